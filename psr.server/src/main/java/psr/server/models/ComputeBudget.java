@@ -3,10 +3,10 @@ package psr.server.models;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
-/** How much one request may have computed. Used by one thread. */
+/** Limits the work of one request, in symbols processed. Not thread-safe. */
 final class ComputeBudget {
 
-    /** Symbols taken in, drawn or looked ahead, all together. */
+    /** Maximum number of symbols that are read, drawn or predicted. */
     static final long MOST = 1_000_000;
 
     private final long most;
@@ -20,7 +20,7 @@ final class ComputeBudget {
         return new ComputeBudget(MOST);
     }
 
-    /** So many more; a problem if that is too much. */
+    /** Adds symbols; throws a problem if the limit is exceeded. */
     void add(long more) {
         count += more;
         if (count > most) {

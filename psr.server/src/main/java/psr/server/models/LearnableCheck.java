@@ -16,17 +16,17 @@ import psr.server.data.UploadedFiles;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
-/** Refuses at once what could never be learned, or never be kept. */
+/** Rejects requests for models that can never be learned or saved. */
 public final class LearnableCheck {
 
-    /** A wrong column or an empty file is seen at once; what is wrong at the end of a large file is seen when it is learned from. */
-    private static final Duration LOOK = Duration.ofSeconds(5);
+    /** Time limit for loading the data. Errors that are not found within it are reported when the model is learned. */
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(5);
 
     private final LabServices lab;
     private final FileSettings files;
     private final DataPreview data;
 
-    /** Of what is present. */
+    /** Creates the check with the present services. */
     public LearnableCheck(LabServices lab, UploadedFiles files, DataPreview data) {
         this.lab = lab;
         this.files = new FileSettings(lab.catalogue(), files);
@@ -34,16 +34,16 @@ public final class LearnableCheck {
     }
 
     /**
-     * Looks at what is asked for: names and settings, then whether such a model can be saved, then the files.
+     * Checks a request: names and settings, then whether such a model can be saved, then the files.
      *
-     * @throws ProblemException if it cannot be learned or kept
+     * @throws ProblemException if the model cannot be learned or saved
      * @throws psr.api.settings.ValidationException if its data cannot be loaded
      */
     void check(Stage dataset, Recipe recipe, long seed) throws InterruptedException {
         Experiment experiment = lab.engine().training(dataset, recipe, seed, RunOptions.defaults()).experiment().orElseThrow();
         List<ValidationError> refusals = new ArrayList<>(files.refusals(experiment));
         for (ValidationError refusal : refusals.isEmpty() ? lab.laboratory().check(experiment) : List.<ValidationError>of()) {
-            // What is asked for has one recipe.
+            // The request has one recipe.
             refusals.add(refusal.at(refusal.place().replaceFirst("^/recipes/0", "/recipe")));
         }
         if (refusals.isEmpty()) {
@@ -59,7 +59,7 @@ public final class LearnableCheck {
             throw new ProblemException(Problem.refused(refusals));
         }
         if (!files.names(dataset).isEmpty()) {
-            data.check(dataset, seed, LOOK);
+            data.check(dataset, seed, TIME_LIMIT);
         }
     }
 }

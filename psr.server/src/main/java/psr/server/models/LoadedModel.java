@@ -13,7 +13,7 @@ import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
-/** A model in memory, with what it takes to talk about its symbols. Immutable and thread-safe. */
+/** A model in memory, with the notation of its symbols. Immutable and thread-safe. */
 final class LoadedModel {
 
     private final String id;
@@ -45,11 +45,11 @@ final class LoadedModel {
     }
 
     /**
-     * Symbols as a client names them. One that is unknown is the symbol for rare ones, where there is one, as for the commands.
+     * Converts symbol names of a client. An unknown name becomes the symbol for rare symbols, if the model has one, as in the commands.
      *
-     * @param place where the array is in the request, as a JSON pointer
-     * @param steps counts them
-     * @throws ProblemException if it is no array of names, too long, or has a symbol in it that the model does not know
+     * @param place the position of the array in the request, as a JSON pointer
+     * @param steps counts the symbols
+     * @throws ProblemException if it is not an array of names, is too long, or contains an unknown symbol
      */
     int[] symbols(JsonNode names, String place, ComputeBudget steps) {
         if (names.isMissingNode() || names.isNull()) {
@@ -66,7 +66,7 @@ final class LoadedModel {
         return symbols;
     }
 
-    /** One symbol. */
+    /** Converts one symbol. */
     int symbol(JsonNode name, String place, int index) {
         if (!name.isTextual() && !name.isIntegralNumber()) {
             throw ProblemException.malformed(place + " must be a symbol, written as text; found " + Request.kind(name), place);

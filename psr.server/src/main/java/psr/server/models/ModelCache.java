@@ -12,8 +12,8 @@ import java.util.concurrent.FutureTask;
 import psr.server.http.ProblemException;
 
 /**
- * The models in memory that were used last, each read once. Bounded by their number and the bytes of their files; one that a session walks
- * along stays. Thread-safe.
+ * The most recently used models in memory, each read once. Limited by their number and the size of their files; models with
+ * a session are not evicted. Thread-safe.
  */
 final class ModelCache {
 
@@ -24,7 +24,7 @@ final class ModelCache {
     private final Map<String, Integer> pins = new HashMap<>();
     private long bytes;
 
-    /** A model that is being read or was. */
+    /** A model that was read or is being read. */
     private record CachedModel(FutureTask<LoadedModel> model, long bytes) {}
 
     ModelCache(ModelLibrary models, int most, long mostBytes) {
@@ -34,9 +34,9 @@ final class ModelCache {
     }
 
     /**
-     * A model that is ready.
+     * The model of an id.
      *
-     * @throws ProblemException if there is none, or it is not ready
+     * @throws ProblemException if it does not exist or is not ready
      * @throws IOException if its file cannot be read
      */
     LoadedModel open(String id) throws IOException, InterruptedException {
@@ -46,9 +46,9 @@ final class ModelCache {
             entry = entries.get(id);
         }
         if (entry == null) {
-            SavedModel kept = models.ready(id);
+            SavedModel saved = models.ready(id);
             CachedModel added = new CachedModel(new FutureTask<>(() -> new LoadedModel(id, models.files().load(models.file(id)))),
-                    kept.bytes());
+                    saved.bytes());
             synchronized (this) {
                 entry = entries.get(id);
                 if (entry == null) {
@@ -74,7 +74,7 @@ final class ModelCache {
         }
     }
 
-    /** Lets go of those used longest ago, but not of this one and not of those that sessions have. */
+    /** Evicts the least recently used models, except this one and models with sessions. */
     private synchronized void shrink(String newest) {
         List<String> oldest = new ArrayList<>(entries.keySet());
         for (String id : oldest) {
@@ -87,7 +87,7 @@ final class ModelCache {
         }
     }
 
-    /** Opens it for a session: it stays in memory until {@link #unpin}; a problem if those of other sessions fill it. */
+    /** Opens a model for a session: it stays in memory until {@link #unpin}. Throws a problem if models of other sessions fill the cache. */
     LoadedModel pin(String id) throws IOException, InterruptedException {
         LoadedModel model = open(id);
         synchronized (this) {
@@ -109,7 +109,7 @@ final class ModelCache {
         shrink("");
     }
 
-    /** It is another now, or gone. */
+    /** Evicts a model that was replaced or deleted. */
     synchronized void forget(String id) {
         CachedModel entry = entries.remove(id);
         if (entry != null) {
@@ -117,7 +117,7 @@ final class ModelCache {
         }
     }
 
-    /** Their classes may be others now. */
+    /** Evicts all models: their classes may have changed. */
     synchronized void forgetAll() {
         entries.clear();
         bytes = 0;

@@ -7,7 +7,7 @@ import psr.api.lab.Observer;
 import psr.api.lab.Submission;
 import psr.server.events.Events;
 
-/** Publishes to clients how models are learned. Thread-safe. */
+/** Publishes the progress of learning models to clients. Thread-safe. */
 public final class ModelEvents {
 
     private static final System.Logger LOG = System.getLogger(ModelEvents.class.getName());
@@ -16,18 +16,18 @@ public final class ModelEvents {
     private final Events events;
     private final Map<String, SavedModel.Advance> advances = new ConcurrentHashMap<>();
 
-    /** Of these models. */
+    /** Creates the events of these models. */
     public ModelEvents(ModelLibrary models, Events events) {
         this.models = models;
         this.events = events;
     }
 
-    /** Follows a model from the moment its job is loaded. */
+    /** Returns the observer of a model whose job is about to be loaded. */
     public Observer follow(String id) {
         return new Observer() {
             @Override
             public void changed(Submission.State state) {
-                // The last event of a job: progress may have been delivered after the queue had written how it ended.
+                // The last event of a job: progress may be delivered after the queue has written the final state.
                 if (state.isOver()) {
                     advances.remove(id);
                 }
@@ -55,17 +55,17 @@ public final class ModelEvents {
         publish(id);
     }
 
-    /** The queue has changed what the database holds of a model. */
+    /** Called after the queue has changed a model in the database. */
     public void changed(String id) {
         publish(id);
     }
 
-    /** How far a model is. */
+    /** The progress of a model. */
     SavedModel.Advance advance(String id) {
         return advances.getOrDefault(id, SavedModel.Advance.NONE);
     }
 
-    /** Publishes how a model is. */
+    /** Publishes the state of a model. */
     void publish(String id) {
         try {
             models.found(id).ifPresent(model -> events.tell("model", "", model.json(advance(id))));

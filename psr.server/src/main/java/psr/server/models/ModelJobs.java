@@ -15,7 +15,7 @@ import psr.server.data.UploadedFiles;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 
-/** The models that are learned: a job of the queue each, as {@code ./psr train} does it. Thread-safe. */
+/** Learns models, each in a job of the queue, like {@code ./psr train}. Thread-safe. */
 public final class ModelJobs {
 
     static final int LONGEST = 1000;
@@ -25,7 +25,7 @@ public final class ModelJobs {
     private final ModelEvents events;
     private final JobQueue queue;
 
-    /** Of a server. */
+    /** Creates the jobs of a server. */
     public ModelJobs(LabServices lab, UploadedFiles data, ModelLibrary models, ModelEvents events, JobQueue queue) {
         this.names = new FileSettings(lab.catalogue(), data);
         this.models = models;
@@ -35,9 +35,9 @@ public final class ModelJobs {
     }
 
     /**
-     * Continues with what the process that ended left; before the queue is started.
+     * Continues with the models that an earlier process left. Must be called before the queue is started.
      *
-     * @return what that was, line by line
+     * @return start-up messages for the operator
      */
     public List<String> recover() throws IOException {
         List<String> lines = new ArrayList<>(models.recover());
@@ -48,7 +48,7 @@ public final class ModelJobs {
         return lines;
     }
 
-    /** Queues a model, unless it was requested before; returns the one that exists now. A problem if too many wait. */
+    /** Queues a model, or returns the existing model of the same request. Throws a problem if the queue is full. */
     SavedModel add(SavedModel model, RepeatKey key) {
         if (size() >= LONGEST) {
             throw ProblemException.tooMany("at most " + LONGEST + " models may wait to be learned", 60);
@@ -61,7 +61,7 @@ public final class ModelJobs {
         return added;
     }
 
-    /** Stops it, whether it is queued or being learned. */
+    /** Cancels a model that is queued or being learned. */
     void cancel(String id) {
         try {
             queue.perform(id, JobAction.CANCEL, state -> {});
@@ -71,17 +71,17 @@ public final class ModelJobs {
         events.publish(id);
     }
 
-    /** How far a model is. */
+    /** The progress of a model. */
     SavedModel.Advance advance(String id) {
         return events.advance(id);
     }
 
-    /** Publishes how a model is. */
+    /** Publishes the state of a model. */
     void publish(String id) {
         events.publish(id);
     }
 
-    /** How many are queued or being learned. */
+    /** Number of models that are queued or being learned. */
     public int size() {
         return models.underWay().size();
     }

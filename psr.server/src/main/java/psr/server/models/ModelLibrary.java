@@ -36,7 +36,7 @@ import psr.server.http.RepeatKey;
 import psr.server.store.Sql;
 import psr.server.store.Store;
 
-/** The models: their numbers as files in the folder {@code models}, what is known of them in the database. Thread-safe. */
+/** The models: their numbers are files in the folder {@code models}, their descriptions are in the database. Thread-safe. */
 public final class ModelLibrary {
 
     private static final String COLUMNS =
@@ -55,7 +55,7 @@ public final class ModelLibrary {
     private final ModelStore files;
     private final UploadedFiles.Limits limits;
 
-    /** Those of a server. */
+    /** Creates the library of a server. */
     public ModelLibrary(DataFolder data, Store store, ModelStore files, UploadedFiles.Limits limits) throws IOException {
         this.folder = data.folder("models");
         this.store = store;
@@ -63,12 +63,12 @@ public final class ModelLibrary {
         this.limits = limits;
     }
 
-    /** Where the numbers of a model are. */
+    /** The file with the numbers of a model. */
     Path file(String id) {
         return folder.resolve(id + ".json");
     }
 
-    /** A file that is nobody's yet. */
+    /** A new temporary file that belongs to no model yet. */
     Path part(String id, String ending) {
         return folder.resolve(id + ending + PART);
     }
@@ -78,15 +78,15 @@ public final class ModelLibrary {
         return files;
     }
 
-    /** How much is taken. */
+    /** The limits of the library. */
     UploadedFiles.Limits limits() {
         return limits;
     }
 
     /**
-     * One more, unless it was asked for before.
+     * Adds a model, unless the same request has added it before.
      *
-     * @return the one that there is now
+     * @return the new or existing model
      */
     synchronized SavedModel add(SavedModel model, RepeatKey key) {
         Optional<SavedModel> before = before(key);
@@ -108,7 +108,7 @@ public final class ModelLibrary {
         return model;
     }
 
-    /** The model that was asked for by the same request before; a problem if its key came with another. */
+    /** The model that the same request has created; throws a problem if its key belongs to another request. */
     Optional<SavedModel> before(RepeatKey key) {
         if (key.key().isEmpty()) {
             return Optional.empty();
@@ -119,7 +119,7 @@ public final class ModelLibrary {
         return known.flatMap(each -> found(each[0]));
     }
 
-    /** A page of those that are there, or of those in the trash, newest first. */
+    /** A page of the models, or of those in the trash, newest first. */
     List<SavedModel> list(Listing page, boolean removed) {
         String which = removed ? "removed is not null" : "removed is null";
         return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS + " from models where " + which
@@ -127,9 +127,9 @@ public final class ModelLibrary {
     }
 
     /**
-     * Files that no model knows are taken in, those that were being written deleted.
+     * Imports files without a model and deletes incomplete files.
      *
-     * @return what was taken in and what was not, line by line
+     * @return a message for each file, imported or not
      */
     List<String> recover() throws IOException {
         List<String> lines = new ArrayList<>();
@@ -156,12 +156,12 @@ public final class ModelLibrary {
             add(whole(model, learned), new RepeatKey(model.by(), Optional.empty(), ""));
             return "taken in: the file models/" + file.getFileName() + ", which no model knew";
         } catch (IOException | RuntimeException e) {
-            LOG.log(System.Logger.Level.DEBUG, id + " cannot be taken in", e);
+            LOG.log(System.Logger.Level.DEBUG, id + " cannot be imported", e);
             return "left alone: the file models/" + file.getFileName() + ", which no model knows: " + e.getMessage();
         }
     }
 
-    /** A model that nobody learned here, as far as its file says. */
+    /** A model that was not learned on this server, with the description in its file. */
     static SavedModel brought(String id, String name, String by, LearnedModel learned) {
         Map<String, String> from = learned.provenance();
         return new SavedModel(id, name, SavedModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
@@ -182,7 +182,7 @@ public final class ModelLibrary {
         }
     }
 
-    /** All that are to come, in the order they were asked for. */
+    /** The models that are not learned yet, in the order of their requests. */
     List<SavedModel> underWay() {
         return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
                 + " from models where state in ('queued', 'learning', 'waiting') and removed is null order by id"));
@@ -193,12 +193,12 @@ public final class ModelLibrary {
         return store.now(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id));
     }
 
-    /** The model of an id, also in the trash; a problem if there is none. */
+    /** The model of an id, also in the trash; throws a problem if it does not exist. */
     SavedModel model(String id) {
         return found(id).orElseThrow(() -> ProblemException.missing("there is no model '" + id + "'"));
     }
 
-    /** The model of an id, ready to predict; a problem if it is not. */
+    /** The model of an id; throws a problem if it cannot predict. */
     SavedModel ready(String id) {
         SavedModel model = model(id);
         if (model.removed().isPresent()) {
@@ -228,7 +228,7 @@ public final class ModelLibrary {
                 .toList();
     }
 
-    /** What the job of a model computes. */
+    /** The specification of the job of a model. */
     public JobSpec spec(String id, Engine engine, Path data) {
         SavedModel model = model(id);
         RunOptions.Builder options = RunOptions.builder().base(data);
@@ -236,7 +236,7 @@ public final class ModelLibrary {
         return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options.build());
     }
 
-    /** Writes the state of a job, with the reason of a failure or what a waiting one waits for. */
+    /** Writes the state of a job, with the reason if it is waiting or failed. */
     public void state(String id, Submission.State state, String reason) {
         SavedModel.Phase phase = SavedModel.Phase.of(state)
                 .orElseThrow(() -> new IllegalArgumentException("a model cannot be " + state));
@@ -248,7 +248,7 @@ public final class ModelLibrary {
                         phase.word(), cut.isEmpty() ? null : cut, state.isOver() ? Instant.now() : null, id));
     }
 
-    /** Keeps the numbers of a model that was learned. */
+    /** Saves a model that was learned. */
     public void complete(String id, LearnedModel learned) throws IOException {
         LearnedModel model = learned.change().provenance(LearnedModel.CREATED_BY, "server").build();
         files.save(file(id), model, ModelStore.Encoding.JSON);
@@ -257,7 +257,7 @@ public final class ModelLibrary {
         store.now(sql -> sql.update("update models set bytes = ?, about = ? where id = ?", bytes, about, id));
     }
 
-    /** Keeps a model that nobody learned here, and says what is known of it. */
+    /** Saves a model that was not learned on this server; returns the new or existing description. */
     SavedModel bring(SavedModel model, LearnedModel learned, RepeatKey key) throws IOException {
         files.save(file(model.id()), learned, ModelStore.Encoding.JSON);
         SavedModel added = null;
@@ -271,7 +271,7 @@ public final class ModelLibrary {
         }
     }
 
-    /** A model whose file is there, with what the file says. */
+    /** A model whose file exists, with the description in the file. */
     private SavedModel whole(SavedModel model, LearnedModel learned) throws IOException {
         return new SavedModel(model.id(), model.name(), SavedModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
                 model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(),
@@ -302,22 +302,22 @@ public final class ModelLibrary {
         }
     }
 
-    /** Puts it into the trash. */
+    /** Moves a model to the trash. */
     void remove(String id) {
         store.now(sql -> sql.update("update models set removed = ? where id = ? and removed is null", Instant.now(), id));
     }
 
-    /** Takes it out of the trash again. */
+    /** Restores a model from the trash. */
     void restore(String id) {
         store.now(sql -> sql.update("update models set removed = null where id = ?", id));
     }
 
-    /** Forgets what has been in the trash for long enough; how many models. */
+    /** Deletes models that have been in the trash too long; returns their number. */
     public int sweep(Instant now) throws IOException {
         List<String> old = store.now(sql -> sql.all(row -> row.getString(1), "select id from models where removed < ?",
                 now.minus(limits.trash())));
         for (String id : old) {
-            // The file first: one without a row would be taken in again at the next start.
+            // The file first: a file without a row would be imported again at the next start.
             Files.deleteIfExists(file(id));
             store.now(sql -> sql.update("delete from models where id = ?", id));
         }

@@ -33,7 +33,7 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/models}: learned, brought along, taken away. What they predict is {@link PredictionResource}'s. */
+/** {@code /api/v1/models}: learns, uploads, lists and deletes models. {@link PredictionResource} has their predictions. */
 public final class ModelsResource implements Resource {
 
     private static final String PATH = "/api/v1/models";
@@ -47,10 +47,10 @@ public final class ModelsResource implements Resource {
     private final PredictionResource predictions;
 
     /**
-     * Of these models.
+     * Creates the resource of these models.
      *
-     * @param learnable refuses what cannot be learned
-     * @param predictions lets go of a model that is removed
+     * @param learnable rejects models that cannot be learned
+     * @param predictions is notified of removed models
      */
     public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, PredictionResource predictions) {
         this.learnable = learnable;

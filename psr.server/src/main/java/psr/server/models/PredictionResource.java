@@ -21,11 +21,11 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** What models say: predictions, scores, samples, walks, sessions, and what can be seen in them. */
+/** Predictions, scores, samples, walks and sessions of models, and views of their states. */
 public final class PredictionResource implements Resource, AutoCloseable {
 
     private static final String PATH = "/api/v1/models/{id}";
-    /** A million symbols, as short as they are. */
+    /** Enough for a million short symbols. */
     private static final int LARGEST = 16_000_000;
     private static final int MODELS = 50;
     private static final int SESSIONS = 1000;
@@ -37,13 +37,13 @@ public final class PredictionResource implements Resource, AutoCloseable {
     private final PredictionSessions sessions;
     private final Subscription plugins;
 
-    /** Of these models. */
+    /** Creates the resource of these models. */
     public PredictionResource(LabServices lab, ModelLibrary models, Gauges gauges) {
         this.lab = lab;
         this.models = models;
         this.opened = new ModelCache(models, MODELS, Runtime.getRuntime().maxMemory() / 4);
         this.sessions = new PredictionSessions(opened, SESSIONS, IDLE, Clock.systemUTC());
-        // A model of a plugin's class keeps the plugin's code in memory.
+        // A model whose class is from a plugin holds the code of the plugin in memory.
         this.plugins = lab.plugins().listen(news -> opened.forgetAll());
         gauges.add("psr_models_open", "models in memory", "", opened::size);
         gauges.add("psr_sessions", "sessions that are open", "", sessions::size);
@@ -83,13 +83,13 @@ public final class PredictionResource implements Resource, AutoCloseable {
         return opened.open(id);
     }
 
-    /** It was removed. */
+    /** Releases a removed model and ends its sessions. */
     void forget(String id) {
         sessions.endAll(id);
         opened.forget(id);
     }
 
-    /** Ends sessions that nobody uses; called every now and then. */
+    /** Ends unused sessions; called periodically. */
     public void expire() {
         sessions.expire();
     }

@@ -17,12 +17,12 @@ import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
 /**
- * Walks along sequences that clients carry on request by request: the state stays here. A session nobody uses for a while ends. Thread-safe;
- * requests to one session take turns.
+ * Sessions in which clients extend a sequence request by request while the server stores the state. A session that is not used for some time
+ * ends. Thread-safe; requests to one session run one after the other.
  */
 final class PredictionSessions {
 
-    /** Those that ended and are remembered, to say so. */
+    /** Maximum number of ended sessions that are remembered, to answer that they have ended. */
     private static final int REMEMBERED = 10_000;
 
     private final ModelCache models;
@@ -40,10 +40,10 @@ final class PredictionSessions {
     };
 
     /**
-     * None yet.
+     * Creates an empty set of sessions.
      *
-     * @param most at once
-     * @param idle after which one ends that nobody uses
+     * @param most maximum number of open sessions
+     * @param idle time after which an unused session ends
      */
     PredictionSessions(ModelCache models, int most, Duration idle, Clock clock) {
         this.models = models;
@@ -52,7 +52,7 @@ final class PredictionSessions {
         this.clock = clock;
     }
 
-    /** One of them. Its fields are touched by whoever holds its lock. */
+    /** A session. Its fields are guarded by its lock. */
     private final class PredictionSession {
 
         private final String id = TimedIds.next();
@@ -72,7 +72,7 @@ final class PredictionSessions {
             expires = clock.instant().plus(idle);
         }
 
-        /** Takes symbols in; how surprising they were. */
+        /** Appends symbols; returns their surprisal. */
         private double walk(int[] sequence) {
             double sum = 0;
             for (int symbol : sequence) {
@@ -91,7 +91,7 @@ final class PredictionSessions {
         }
     }
 
-    /** A new one, at the start of a sequence or behind a prefix. */
+    /** Opens a session, at the start of a sequence or after a prefix. */
     ObjectNode begin(String model, ObjectNode body) throws IOException, InterruptedException {
         checkRoom();
         LoadedModel opened = models.pin(model);
@@ -139,7 +139,7 @@ final class PredictionSessions {
                         + idle.toSeconds() + " s; begin another"));
     }
 
-    /** Takes in what a client observed; nothing where any of it cannot be. */
+    /** Appends observed symbols; appends none if one of them is invalid. */
     ObjectNode walk(String model, String id, ObjectNode body) {
         PredictionSession session = session(model, id);
         if (body.has("symbol") == body.has("symbols")) {
@@ -160,7 +160,7 @@ final class PredictionSessions {
         }
     }
 
-    /** Where it stands. */
+    /** The current state of a session. */
     ObjectNode show(String model, String id) {
         PredictionSession session = session(model, id);
         synchronized (session) {
@@ -172,7 +172,7 @@ final class PredictionSessions {
         }
     }
 
-    /** Ends it. */
+    /** Ends a session. */
     void end(String model, String id) {
         end(session(model, id));
     }
@@ -191,12 +191,12 @@ final class PredictionSessions {
         models.unpin(session.model.id());
     }
 
-    /** Ends those of a model. */
+    /** Ends the sessions of a model. */
     void endAll(String model) {
         new ArrayList<>(open.values()).stream().filter(session -> session.model.id().equals(model)).forEach(this::end);
     }
 
-    /** Ends those that nobody uses. */
+    /** Ends unused sessions. */
     void expire() {
         Instant now = clock.instant();
         for (PredictionSession session : new ArrayList<>(open.values())) {

@@ -13,13 +13,13 @@ import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
-/** What is asked of a model, and what it answers; the numbers are those of {@code ./psr predict}, {@code score} and {@code sample}. */
+/** Computes the answers of a model; the numbers are those of {@code ./psr predict}, {@code score} and {@code sample}. */
 final class Predictions {
 
-    /** Requests within a request. */
+    /** Maximum number of items in a batch request. */
     static final int BATCH = 1000;
 
-    /** Probabilities in one answer. */
+    /** Maximum number of probabilities in one answer. */
     static final long MOST_PROBABILITIES = 1_000_000;
     private static final List<String> FIELDS = List.of("prefix", "ahead", "top");
     private static final double LN2 = Math.log(2);
@@ -78,7 +78,7 @@ final class Predictions {
         return answer;
     }
 
-    /** How many of the most likely symbols are wanted; more than there are if all, in the order of the alphabet. */
+    /** The requested number of most likely symbols; a number above the size of the alphabet requests all symbols in its order. */
     static int top(JsonNode body) {
         return top(body, "");
     }
@@ -146,9 +146,9 @@ final class Predictions {
         }
     }
 
-    /** How surprising something is: −log₂ of its probability. */
+    /** The surprisal of an event: −log₂ of its probability. */
     static double bits(double logarithm) {
-        // Not −0 where it was certain.
+        // Not −0 for a certain event.
         return 0 - logarithm / LN2;
     }
 
@@ -177,9 +177,9 @@ final class Predictions {
     }
 
     /**
-     * A whole number of a request; a problem if it is none, or out of bounds.
+     * Reads an integer of a request; throws a problem if it is not an integer or is out of bounds.
      *
-     * @param place where the body is in the request, as a JSON pointer
+     * @param place the position of the body in the request, as a JSON pointer
      */
     private static int whole(JsonNode body, String place, String name, int standard, int low, int high) {
         JsonNode value = body.path(name);

@@ -2,21 +2,21 @@ package psr.server.models;
 
 import java.util.Arrays;
 
-/** The plane in which points differ most: their two leading principal components, by orthogonal iteration. The same points, the same bits. */
+/** The plane of the two leading principal components of points, by orthogonal iteration. The same points give the same bits. */
 final class PrincipalPlane {
 
     private static final int ITERATIONS = 100;
-    /** Of the change of the directions, between unit vectors. */
+    /** Tolerance for the change of a direction between two iterations, between unit vectors. */
     private static final double ENOUGH = 1e-15;
     private static final double ROUNDING = 1e-10;
 
     private PrincipalPlane() {}
 
     /**
-     * Where each point is in the plane, relative to the mean of all.
+     * Computes the coordinates of each point in the plane, relative to the mean.
      *
-     * @param points all of one length, finite; not changed
-     * @return two numbers each; zeros where there is no second direction, or no first
+     * @param points of one length, finite; not modified
+     * @return two numbers for each point; zero for a missing direction
      */
     static double[][] of(double[][] points) {
         int count = points.length;
@@ -65,7 +65,7 @@ final class PrincipalPlane {
         return centred;
     }
 
-    /** Some direction that is special to no data. */
+    /** A start direction that no data are likely to be orthogonal to. */
     private static double[] start(int width, int number) {
         double[] direction = new double[width];
         for (int j = 0; j < width; j++) {
@@ -87,10 +87,10 @@ final class PrincipalPlane {
         return image;
     }
 
-    /** What is left of v across a direction, to length 1; zeros where that is no more than rounding. */
+    /** The component of v orthogonal to a direction, normalized to length 1; zeros if it is only rounding error. */
     private static void orthogonalise(double[] v, double[] direction) {
         double all = Math.sqrt(dot(v, v));
-        // Twice: what the first leaves along the direction, by rounding, the second takes away.
+        // Twice: the second pass removes the rounding error of the first.
         for (int i = 0; i < 2; i++) {
             double along = dot(v, direction);
             for (int j = 0; j < v.length; j++) {
@@ -103,7 +103,7 @@ final class PrincipalPlane {
         normalise(v);
     }
 
-    /** To length 1; to zeros where there is no direction. */
+    /** Normalizes to length 1; to zeros if v is zero. */
     private static void normalise(double[] v) {
         double length = Math.sqrt(dot(v, v));
         for (int j = 0; j < v.length; j++) {
@@ -111,7 +111,7 @@ final class PrincipalPlane {
         }
     }
 
-    /** The largest entry is positive: a direction and its opposite are the same plane. */
+    /** Makes the largest entry positive, since a direction and its opposite span the same plane. */
     private static void upright(double[] v) {
         double largest = 0;
         for (double each : v) {

@@ -11,30 +11,30 @@ import psr.api.lab.Submission;
 import psr.server.http.Json;
 
 /**
- * What is known of a model, but for its numbers.
+ * The description of a model in the database, without its numbers.
  *
- * @param failure why there is none; of a waiting one what it waits for
- * @param recipe how it is learned, as a user would type it; may be empty where it was brought along
- * @param dataset from what, as a user would type it; may be empty likewise
- * @param seconds how long a stage may take
- * @param by the name of the token it was asked for with
- * @param bytes of its file; 0 while there is none
- * @param about its kind, alphabet and provenance as JSON; an empty object while there is none
- * @param removed since when it is in the trash
+ * @param failure the reason of a failed or waiting model
+ * @param recipe the recipe, as a user would type it; may be empty for an uploaded model
+ * @param dataset the data set, as a user would type it; may be empty for an uploaded model
+ * @param seconds time limit of a stage
+ * @param by the name of the token of the request
+ * @param bytes size of its file; 0 without a file
+ * @param about its kind, alphabet and provenance as JSON; an empty object without a file
+ * @param removed when it was moved to the trash
  */
 public record SavedModel(String id, String name, Phase phase, Optional<String> failure, String recipe, String dataset, long seed,
         OptionalDouble seconds, Instant created, Optional<Instant> ended, String by, long bytes, String about,
         Optional<Instant> removed) {
 
-    /** How far it is. */
+    /** The phases of a model. */
     public enum Phase {
-        /** Its turn is to come. */
+        /** It is queued. */
         QUEUED,
-        /** Something that it needs is missing. */
+        /** A service or file that it needs is missing. */
         WAITING,
         /** It is being learned. */
         LEARNING,
-        /** It predicts. */
+        /** It can predict. */
         READY,
         /** It could not be learned. */
         FAILED,
@@ -55,7 +55,7 @@ public record SavedModel(String id, String name, Phase phase, Optional<String> f
             return Arrays.stream(values()).filter(phase -> phase.state() == state).findFirst();
         }
 
-        /** As clients and the database know it. */
+        /** The name in the HTTP API and in the database. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -65,16 +65,16 @@ public record SavedModel(String id, String name, Phase phase, Optional<String> f
         }
     }
 
-    /** Whether it is still to come. */
+    /** Whether it may still become ready. */
     boolean isUnderWay() {
         return phase == Phase.QUEUED || phase == Phase.WAITING || phase == Phase.LEARNING;
     }
 
     /**
-     * How far learning is.
+     * The progress of learning.
      *
-     * @param share from 0 to 1; NaN if that is not known
-     * @param doing what it does, in a few words
+     * @param share the finished part, from 0 to 1; NaN if unknown
+     * @param doing the current step, as text
      */
     record Advance(double share, String doing) {
 

@@ -10,15 +10,15 @@ import psr.api.model.StateFilter;
 import psr.server.http.Json;
 
 /**
- * A walk along a sequence: how surprising each symbol is, and where the state goes, seen in the plane in which the states of this walk differ
- * most. The state is what it predicts: the expected features where a model has some, otherwise the probabilities of the next symbol.
+ * A walk along a sequence: the surprisal of each symbol, and the path of the state in the plane of the two leading principal components of the
+ * states. A state is represented by its prediction: the expected features if the model has any, otherwise the probabilities of the next symbol.
  */
 final class StateWalk {
 
-    /** Symbols. */
+    /** Maximum number of symbols. */
     static final int LONGEST = 10_000;
 
-    /** Numbers of a state that are looked at. */
+    /** Maximum number of entries of a state that are used. */
     private static final int WIDEST = 256;
 
     private StateWalk() {}

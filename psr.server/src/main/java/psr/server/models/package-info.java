@@ -1,5 +1,5 @@
 /**
- * Models: learned here as {@code ./psr train} learns them, or brought along; and what they predict, by single requests and by sessions that
- * carry the state of a sequence on.
+ * Models: learned by the server like {@code ./psr train}, or uploaded; and their predictions, by single requests and by sessions that
+ * store the state of a sequence.
  */
 package psr.server.models;

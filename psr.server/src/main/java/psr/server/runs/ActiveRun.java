@@ -13,19 +13,19 @@ import psr.api.lab.Submission;
 final class ActiveRun implements Observer {
 
     private static final double NANOSECONDS = 1e9;
-    /** How many messages about workers are kept. */
+    /** Maximum number of stored messages about workers. */
     private static final int MOST_MESSAGES = 20;
 
     /**
-     * What is being computed.
+     * The current computation.
      *
-     * @param iteration -1 where that is not known
-     * @param share from 0 to 1; NaN where that is not known
-     * @param words may be empty
+     * @param iteration -1 if unknown
+     * @param share the finished part, from 0 to 1; NaN if unknown
+     * @param words a description; may be empty
      */
     record Doing(int trial, String recipe, int iteration, double share, String words) {}
 
-    /** A trial that has finished. */
+    /** A finished trial. */
     record Finished(int trial, int done, int total) {}
 
     private final String id;
@@ -40,9 +40,9 @@ final class ActiveRun implements Observer {
     private final Deque<String> messages = new ArrayDeque<>();
 
     /**
-     * A run that is loaded now.
+     * Creates the progress of a run that was loaded.
      *
-     * @param events is notified of every change
+     * @param events notified of every change
      */
     ActiveRun(String id, RunEvents events) {
         this.id = id;
@@ -104,12 +104,12 @@ final class ActiveRun implements Observer {
         events.changed(this, true);
     }
 
-    /** Finished trials. */
+    /** Number of finished trials. */
     synchronized int done() {
         return done;
     }
 
-    /** What is being computed; empty before that is known. */
+    /** The current computation; empty until it is known. */
     synchronized Optional<Doing> doing() {
         return Optional.ofNullable(doing);
     }
@@ -119,21 +119,21 @@ final class ActiveRun implements Observer {
         return List.copyOf(messages);
     }
 
-    /** The trial that has finished since this was last called. */
+    /** The trial that has finished since the last call; empty if none has. */
     synchronized Optional<Finished> takeTrial() {
         Optional<Finished> taken = Optional.ofNullable(freshTrial);
         freshTrial = null;
         return taken;
     }
 
-    /** What is being computed, unless it was returned before. */
+    /** The current computation; empty if it was returned before. */
     synchronized Optional<Doing> takeDoing() {
         Optional<Doing> taken = Optional.ofNullable(freshDoing);
         freshDoing = null;
         return taken;
     }
 
-    /** How long it will take, from what it took so far. */
+    /** Estimates the remaining time from the time so far. */
     synchronized OptionalDouble secondsLeft(int total) {
         int computed = done - Math.max(0, before);
         if (computed < 1 || state != Submission.State.RUNNING) {

@@ -26,10 +26,10 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** The files of a run, one by one and as a whole, and whole run folders from elsewhere. */
+/** Downloads the files of a run, single or as a zip file, and uploads run folders. */
 final class ArchiveResource implements Resource {
 
-    /** A file of a run may have come from anywhere: a browser must not run anything in it, nor load anything for it. */
+    /** Files of uploaded runs are not trusted: a browser must neither execute their content nor load anything for it. */
     private static final String SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
     private static final Map<String, String> TYPES = Map.of("csv", "text/csv; charset=utf-8", "json", "application/json",
             "jsonl", "application/x-ndjson", "html", "text/html; charset=utf-8", "svg", "image/svg+xml",
@@ -37,13 +37,13 @@ final class ArchiveResource implements Resource {
             "application/pdf");
 
     private final RunActions orders;
-    private final RunFolders kept;
+    private final RunFolders folders;
     private final RunArchive archive;
     private final RunViews json;
 
-    ArchiveResource(RunActions orders, RunFolders kept, RunArchive archive, RunViews json) {
+    ArchiveResource(RunActions orders, RunFolders folders, RunArchive archive, RunViews json) {
         this.orders = orders;
-        this.kept = kept;
+        this.folders = folders;
         this.archive = archive;
         this.json = json;
     }
@@ -60,12 +60,12 @@ final class ArchiveResource implements Resource {
         String id = orders.find(request.name("id")).id();
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        for (Path file : kept.files(id)) {
+        for (Path file : folders.files(id)) {
             try {
-                long bytes = Files.size(kept.of(id).resolve(file));
+                long bytes = Files.size(folders.of(id).resolve(file));
                 items.addObject().put("name", file.toString().replace('\\', '/')).put("bytes", bytes);
             } catch (NoSuchFileException e) {
-                // A run that is being written: the file has its last name now, and is listed by that.
+                // The run is being written: the file was renamed meanwhile and is listed under its final name.
             }
         }
         return Answer.json(answer);
@@ -74,10 +74,10 @@ final class ArchiveResource implements Resource {
     private Answer file(Request request) throws IOException {
         String id = orders.find(request.name("id")).id();
         String name = request.name("name");
-        // By the list: there is no way to name anything else.
-        Path found = kept.files(id).stream().filter(file -> file.toString().replace('\\', '/').equals(name)).findFirst()
+        // Only files in the list can be requested.
+        Path found = folders.files(id).stream().filter(file -> file.toString().replace('\\', '/').equals(name)).findFirst()
                 .orElseThrow(() -> ProblemException.missing("the run has no file of that name; /files lists those it has"));
-        Path file = kept.of(id).resolve(found);
+        Path file = folders.of(id).resolve(found);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw ProblemException.missing("the run has no regular file of that name");
         }
@@ -88,7 +88,7 @@ final class ArchiveResource implements Resource {
 
     private Answer folder(Request request) {
         QueuedRun run = orders.find(request.name("id"));
-        if (!kept.has(run.id())) {
+        if (!folders.has(run.id())) {
             throw ProblemException.conflict("the run has no folder: it has not begun, or has left nothing");
         }
         return Answer.stream("application/zip", out -> archive.write(run, out))
@@ -102,34 +102,34 @@ final class ArchiveResource implements Resource {
         }
         Optional<String> name = request.query("name").map(RunRequest::name);
         String id = TimedIds.next();
-        Path file = kept.folder().resolve(RunFolders.IMPORT + id + ".zip");
+        Path file = folders.folder().resolve(RunFolders.IMPORT + id + ".zip");
         try {
             MessageDigest digest = Hashes.sha256();
             try (InputStream in = new DigestInputStream(request.body(RunArchive.LARGEST), digest);
                     OutputStream out = Files.newOutputStream(file)) {
                 in.transferTo(out);
             }
-            NewRun.Asked asked =
+            NewRun.Asked requestKey =
                     RunRequest.asked(request, RunsResource.PATH + "/import " + Hashes.hex(digest),
                             name.orElse("").getBytes(StandardCharsets.UTF_8));
-            Optional<QueuedRun> before = orders.before(asked);
-            QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, asked);
+            Optional<QueuedRun> before = orders.before(requestKey);
+            QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, requestKey);
             return Answer.created(RunsResource.PATH + "/" + run.id(), json.whole(run));
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
-    private QueuedRun submit(Path file, String id, Optional<String> name, NewRun.Asked asked) throws IOException {
+    private QueuedRun submit(Path file, String id, Optional<String> name, NewRun.Asked requestKey) throws IOException {
         NewRun made = archive.read(file, id, name);
         boolean counts = false;
         try {
-            QueuedRun run = orders.submit(id, made, asked);
+            QueuedRun run = orders.submit(id, made, requestKey);
             counts = run.id().equals(id);
             return run;
         } finally {
             if (!counts) {
-                kept.delete(id);
+                folders.delete(id);
             }
         }
     }

@@ -11,8 +11,8 @@ import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 
 /**
- * Other machines that compute trials of the server's runs: the server is one of a cluster as long as it is open. A cluster that
- * cannot go on is joined again; meanwhile the server computes alone. Thread-safe.
+ * The server's membership in a cluster whose workers compute trials of its runs. If the connection to the cluster is lost,
+ * the server joins again; meanwhile it computes alone. Thread-safe.
  */
 public final class ClusterLink implements AutoCloseable {
 
@@ -22,16 +22,16 @@ public final class ClusterLink implements AutoCloseable {
     private final long again;
     private volatile Cluster cluster;
     private volatile JoinOptions options;
-    /** Null while there is none. */
+    /** Null while the server is not a member. */
     private volatile Cluster.Membership member;
     private volatile boolean closed;
 
-    /** None yet. */
+    /** Creates a link without a cluster. */
     ClusterLink() {
         this(AGAIN);
     }
 
-    /** @param again how long to wait before the cluster is joined again, in milliseconds */
+    /** @param again delay before the cluster is joined again, in milliseconds */
     ClusterLink(long again) {
         this.again = again;
     }
@@ -39,16 +39,16 @@ public final class ClusterLink implements AutoCloseable {
     /**
      * Joins a cluster, once.
      *
-     * @return what people should know, line by line
-     * @throws IOException if it cannot be joined
+     * @return start-up messages for the operator
+     * @throws IOException if the cluster cannot be joined
      */
     public List<String> join(Cluster which, JoinOptions how) throws IOException {
         List<String> said = new CopyOnWriteArrayList<>();
         cluster = which;
         options = how;
-        join(words -> {
-            LOG.log(System.Logger.Level.INFO, words);
-            said.add(words);
+        join(message -> {
+            LOG.log(System.Logger.Level.INFO, message);
+            said.add(message);
         });
         Thread thread = new Thread(this::stay, "psr-server-cluster");
         thread.setDaemon(true);
@@ -68,22 +68,22 @@ public final class ClusterLink implements AutoCloseable {
         }
     }
 
-    /** What the cluster is called; empty if there is none. */
+    /** The name of the cluster; empty if there is none. */
     Optional<String> name() {
         return Optional.ofNullable(options).map(JoinOptions::name);
     }
 
-    /** Where workers find the server; empty if that is no member. */
+    /** The address of the server for workers; empty if it is not a member. */
     Optional<String> address() {
         return Optional.ofNullable(member).map(Cluster.Membership::address);
     }
 
-    /** Those who compute now, by address. */
+    /** The connected workers, by address. */
     List<Cluster.Worker> workers() {
         return Optional.ofNullable(member).map(Cluster.Membership::workers).orElse(List.of());
     }
 
-    /** Joins again whenever the cluster cannot go on. */
+    /** Joins again whenever the membership has ended. */
     private void stay() {
         try {
             while (!closed) {
@@ -93,25 +93,25 @@ public final class ClusterLink implements AutoCloseable {
                     member = null;
                 }
                 if (!closed) {
-                    LOG.log(System.Logger.Level.WARNING, "the server is no member of its cluster, and joins it again");
+                    LOG.log(System.Logger.Level.WARNING, "the server is no longer a member of its cluster and joins it again");
                     Thread.sleep(again);
                     rejoin();
                 }
             }
         } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.DEBUG, "other machines are not wanted any more", e);
+            LOG.log(System.Logger.Level.DEBUG, "the server does not join its cluster again", e);
         }
     }
 
     private void rejoin() {
         try {
-            join(words -> LOG.log(System.Logger.Level.INFO, words));
+            join(message -> LOG.log(System.Logger.Level.INFO, message));
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "the cluster cannot be joined", e);
         }
     }
 
-    /** Leaves the others: what they compute is computed when the server is back. */
+    /** Leaves the cluster. The trials of its workers are computed after the next start. */
     @Override
     public void close() {
         closed = true;

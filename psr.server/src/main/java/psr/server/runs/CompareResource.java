@@ -22,7 +22,7 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/compare}: runs side by side, with what was different about them. */
+/** {@code /api/v1/compare}: runs side by side, with their differences. */
 final class CompareResource implements Resource {
 
     static final int MOST = 20;
@@ -49,12 +49,12 @@ final class CompareResource implements Resource {
         ArrayNode runs = answer.putArray("runs");
         ArrayNode settings = answer.putArray("settings");
         ArrayNode rows = answer.putArray("rows");
-        List<Map<String, String>> told = new ArrayList<>();
+        List<Map<String, String>> perRun = new ArrayList<>();
         RowFilter wanted = RowFilter.of(request);
         for (String id : ids) {
             ObjectNode run = json.whole(orders.find(id));
             runs.add(run);
-            told.add(settings(run));
+            perRun.add(settings(run));
             Optional<Results> results = json.results(id);
             for (SummaryRow row : results.map(each -> wanted.among(each.summary())).orElse(List.of())) {
                 ObjectNode one = Json.object().put("run", id);
@@ -63,9 +63,9 @@ final class CompareResource implements Resource {
             }
         }
         Set<String> names = new LinkedHashSet<>();
-        told.forEach(each -> names.addAll(each.keySet()));
+        perRun.forEach(each -> names.addAll(each.keySet()));
         for (String name : names) {
-            List<String> values = told.stream().map(each -> each.get(name)).collect(Collectors.toList());
+            List<String> values = perRun.stream().map(each -> each.get(name)).collect(Collectors.toList());
             if (new LinkedHashSet<>(values).size() > 1) {
                 ArrayNode array = settings.addObject().put("name", name).putArray("values");
                 values.forEach(array::add);
@@ -74,7 +74,7 @@ final class CompareResource implements Resource {
         return Answer.json(answer);
     }
 
-    /** All that may be different between two runs, by name. */
+    /** The settings that may differ between runs, by name. */
     private static Map<String, String> settings(ObjectNode run) {
         Map<String, String> settings = new LinkedHashMap<>();
         ObjectNode experiment = (ObjectNode) run.get("experiment").deepCopy();

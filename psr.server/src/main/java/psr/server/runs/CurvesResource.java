@@ -18,8 +18,8 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /**
- * What is drawn and told of a run, small enough to be read again with every trial: the curves of one measure, and what happened, added up over the
- * trials. Everything is in the summary and in the trials too, where fifty recipes over two hundred iterations have tens of megabytes.
+ * The curves of one measure of a run, and its events summed over the trials: small enough to be read again after every trial. The summary
+ * and the trials contain the same data, but take tens of megabytes for fifty recipes with two hundred iterations.
  */
 final class CurvesResource implements Resource {
 
@@ -57,7 +57,7 @@ final class CurvesResource implements Resource {
         return Answer.json(answer);
     }
 
-    /** Rows of one measure, by recipe. */
+    /** The rows of one measure, by recipe. */
     static void add(List<SummaryRow> rows, ArrayNode into) {
         Map<String, CurveColumns> curves = new LinkedHashMap<>();
         for (SummaryRow row : rows) {
@@ -79,7 +79,7 @@ final class CurvesResource implements Resource {
         }
     }
 
-    /** Seven places are enough for any screen, and half as long. */
+    /** Rounds to seven digits: enough for any screen, and half as long. */
     private static void number(ArrayNode into, double value) {
         float rounded = (float) value;
         if (Float.isFinite(rounded) && (rounded != 0 || value == 0)) {

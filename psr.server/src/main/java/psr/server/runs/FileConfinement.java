@@ -16,7 +16,7 @@ import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFile;
 
-/** Whether a run that is to go on reads files that were uploaded here, and no others: its record may have come from elsewhere. */
+/** Checks that a run reads only files that were uploaded to this server before it continues: its record may be from another machine. */
 final class FileConfinement {
 
     private final Laboratory laboratory;
@@ -25,9 +25,9 @@ final class FileConfinement {
     private final Path folder;
 
     /**
-     * Of a server.
+     * Creates the check of a server.
      *
-     * @param folder where uploaded files are
+     * @param folder the folder of uploaded files
      */
     FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
         this.laboratory = laboratory;
@@ -36,12 +36,12 @@ final class FileConfinement {
         this.folder = folder.toAbsolutePath().normalize();
     }
 
-    /** Where files are that runs may name. */
+    /** The folder of the files that runs may name. */
     Path folder() {
         return folder;
     }
 
-    /** What is set of services that are not present: a plugin of the run may be brought back for it, and any setting may name a file. */
+    /** The settings of services that are not present: their plugin may be restored for the run, and any setting may name a file. */
     private List<String> unknown(Experiment experiment) {
         List<Stage> stages = new ArrayList<>(experiment.metrics());
         stages.add(experiment.dataset());
@@ -58,9 +58,9 @@ final class FileConfinement {
     }
 
     /**
-     * Looks at a run.
+     * Checks a run.
      *
-     * @throws ValidationException if it would read others
+     * @throws ValidationException if it would read other files
      * @throws IOException if its record cannot be read
      */
     void check(Path run) throws IOException {

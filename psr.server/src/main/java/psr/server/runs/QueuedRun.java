@@ -7,17 +7,17 @@ import java.util.Optional;
 import psr.api.lab.Submission.State;
 
 /**
- * A run as the database has it. Immutable.
+ * A run in the database. Immutable.
  *
- * @param number rises from run to run
- * @param experiment as JSON
- * @param waitingFor what it waits for, in words
- * @param failure why it cannot go on, in words
- * @param limit seconds that a stage may take
- * @param done trials that were finished when this was last written
- * @param total trials that there will be
+ * @param number increases from run to run
+ * @param experiment the experiment as JSON
+ * @param waitingFor what it waits for, as text
+ * @param failure why it cannot continue, as text
+ * @param limit time limit of a stage, in seconds
+ * @param done number of finished trials when the row was last written
+ * @param total number of trials
  * @param by the name of the token that submitted it
- * @param removed since when it is in the trash
+ * @param removed when it was moved to the trash
  */
 record QueuedRun(String id, long number, String name, String experiment, State state, Optional<String> waitingFor,
         Optional<String> failure, int priority, Optional<Double> limit, Instant submitted, Optional<Instant> started,

@@ -26,17 +26,17 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** What has come out of a run so far, as numbers. */
+/** The results of a run so far, as numbers. */
 final class ResultsResource implements Resource {
 
     private final RunActions orders;
-    private final RunFolders kept;
+    private final RunFolders folders;
     private final RunViews json;
     private final LabServices lab;
 
-    ResultsResource(RunActions orders, RunFolders kept, RunViews json, LabServices lab) {
+    ResultsResource(RunActions orders, RunFolders folders, RunViews json, LabServices lab) {
         this.orders = orders;
-        this.kept = kept;
+        this.folders = folders;
         this.json = json;
         this.lab = lab;
     }
@@ -69,7 +69,7 @@ final class ResultsResource implements Resource {
         return Answer.json(answer);
     }
 
-    /** Refuses a measure that the run does not have. */
+    /** Rejects a measure that the run does not have. */
     static void requireMeasure(Results results, String measure) {
         if (!results.measures().containsKey(measure)) {
             throw ProblemException.malformed(
@@ -77,7 +77,7 @@ final class ResultsResource implements Resource {
         }
     }
 
-    /** A row of a table as it is sent. */
+    /** A row of a table as JSON. */
     static ObjectNode row(SummaryRow row) {
         ObjectNode one = Json.object().put("recipe", row.label()).put("true-model", row.isTrueModel())
                 .put("iteration", row.iteration()).put("measure", row.measure());
@@ -92,14 +92,14 @@ final class ResultsResource implements Resource {
         return table(request, (results, wanted) -> wanted.differences(results, reference));
     }
 
-    /** The lines as they are in the file; those of a trial stand together. */
+    /** The lines of the file, unchanged; the lines of a trial are consecutive. */
     private Answer trials(Request request) throws IOException {
         String id = orders.find(request.name("id")).id();
         int after = request.query("after", 0, 0, Integer.MAX_VALUE);
         int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        Path file = kept.of(id).resolve(RunFolders.TRIALS);
+        Path file = folders.of(id).resolve(RunFolders.TRIALS);
         boolean more = false;
         if (Files.isRegularFile(file)) {
             try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -108,7 +108,7 @@ final class ResultsResource implements Resource {
                     if (number++ < after) {
                         continue;
                     }
-                    // A line that is being written ends with no brace.
+                    // A line that is still being written does not end with a brace.
                     if (items.size() == limit || !line.endsWith("}")) {
                         more = items.size() == limit;
                         break;

@@ -10,10 +10,10 @@ import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
 /**
- * Which rows of a table are asked for. Fifty recipes over two hundred iterations have some hundred thousand; whoever draws one measure needs few of them.
+ * Selects the requested rows of a table. Fifty recipes with two hundred iterations have about a hundred thousand rows; a chart of one measure needs few.
  *
- * @param measure only its rows; empty for those of all
- * @param last of each recipe and measure only the last iteration
+ * @param measure the measure of the rows; empty for all measures
+ * @param last whether to select only the last iteration of each recipe and measure
  */
 record RowFilter(Optional<String> measure, boolean last) {
 
@@ -21,7 +21,7 @@ record RowFilter(Optional<String> measure, boolean last) {
         return new RowFilter(request.query("measure"), request.flag("last"));
     }
 
-    /** Those of them that are asked for, in their order. */
+    /** The requested rows, in their order. */
     List<SummaryRow> among(List<SummaryRow> rows) {
         List<SummaryRow> own =
                 measure.isEmpty() ? rows : rows.stream().filter(row -> row.measure().equals(measure.get())).toList();
@@ -29,9 +29,9 @@ record RowFilter(Optional<String> measure, boolean last) {
     }
 
     /**
-     * Those of the paired differences.
+     * The requested rows of the paired differences.
      *
-     * @throws ProblemException if there is no such reference
+     * @throws ProblemException if the reference does not exist
      */
     List<SummaryRow> differences(Results results, String reference) {
         try {

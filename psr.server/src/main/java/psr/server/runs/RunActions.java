@@ -19,10 +19,10 @@ import psr.server.TimedIds;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
-/** What users can do with runs. Each action is in the database when its method returns. Thread-safe. */
+/** The actions of users on runs. Each action is in the database when its method returns. Thread-safe. */
 final class RunActions {
 
-    /** How many runs may be queued, running, paused or waiting. */
+    /** Maximum number of runs that are queued, running, paused or waiting. */
     static final int MOST_OPEN = 10_000;
     /** Of one run. */
     static final int MOST_TRIALS = ExperimentLimits.TRIALS;
@@ -33,7 +33,7 @@ final class RunActions {
     private final RunTrash trash;
     private final RunEvents events;
     private final LabServices lab;
-    /** Held from the look for an idempotency key to its insertion. */
+    /** Held from the search for an idempotency key to its insertion. */
     private final Object keys = new Object();
 
     RunActions(RunTable table, SqlJobStore store, JobQueue queue, RunTrash trash, RunEvents events, LabServices lab) {
@@ -46,72 +46,72 @@ final class RunActions {
     }
 
     /**
-     * The run that was made for the same request before.
+     * The run that the same request has created before.
      *
      * @throws ProblemException if its key belongs to another request
      */
-    Optional<QueuedRun> before(NewRun.Asked asked) {
-        Optional<RunTable.Known> known = asked.key().flatMap(key -> table.known(asked.by(), key));
-        if (known.isPresent() && !known.get().hash().equals(asked.hash())) {
+    Optional<QueuedRun> before(NewRun.Asked requestKey) {
+        Optional<RunTable.Known> known = requestKey.key().flatMap(key -> table.known(requestKey.by(), key));
+        if (known.isPresent() && !known.get().hash().equals(requestKey.hash())) {
             throw new ProblemException(Problem.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
-                    + asked.key().get() + "' came with another before"));
+                    + requestKey.key().get() + "' came with another before"));
         }
         return known.flatMap(each -> table.find(each.id()));
     }
 
-    /** A new run whose experiment was checked just now; the one that exists, if it was submitted before. Closes what was checked. */
-    QueuedRun submit(String id, RunRequest.Checked checked, NewRun.Asked asked) {
+    /** Creates a run with a checked experiment, or returns the existing run of the same request. Closes the checked experiment. */
+    QueuedRun submit(String id, RunRequest.Checked checked, NewRun.Asked requestKey) {
         NewRun run = checked.run();
-        boolean taken = false;
+        boolean added = false;
         try {
-            Optional<QueuedRun> before = add(id, run, asked);
+            Optional<QueuedRun> before = add(id, run, requestKey);
             if (before.isEmpty() && run.state() == State.QUEUED) {
                 JobSpec spec = store.spec(id, Optional.of(checked.experiment()), run.total(), run.limit(), run.priority());
-                taken = true;
+                added = true;
                 queue.added(id, spec, checked.binding());
             }
             return before.orElseGet(() -> find(id));
         } finally {
-            if (!taken) {
+            if (!added) {
                 checked.binding().close();
             }
         }
     }
 
-    /** A new run; the one that exists, if it was submitted before. */
-    QueuedRun submit(String id, NewRun run, NewRun.Asked asked) {
-        Optional<QueuedRun> before = add(id, run, asked);
+    /** Creates a run, or returns the existing run of the same request. */
+    QueuedRun submit(String id, NewRun run, NewRun.Asked requestKey) {
+        Optional<QueuedRun> before = add(id, run, requestKey);
         queue.wake();
         return before.orElseGet(() -> find(id));
     }
 
-    /** Adds a run, unless it was submitted before: then returns the one that exists. */
-    private Optional<QueuedRun> add(String id, NewRun run, NewRun.Asked asked) {
+    /** Adds a run, or returns the existing run of the same request. */
+    private Optional<QueuedRun> add(String id, NewRun run, NewRun.Asked requestKey) {
         synchronized (keys) {
-            Optional<QueuedRun> before = before(asked);
+            Optional<QueuedRun> before = before(requestKey);
             if (before.isPresent()) {
                 return before;
             }
             if (!run.state().isOver() && table.open() >= MOST_OPEN) {
                 throw ProblemException.tooMany("at most " + MOST_OPEN + " runs may be queued, running, paused or waiting", 60);
             }
-            table.add(id, run, asked);
+            table.add(id, run, requestKey);
         }
         events.changed(id);
         return Optional.empty();
     }
 
-    /** The same experiment as a new run. */
-    QueuedRun again(String id, NewRun.Asked asked) {
+    /** Creates a new run with the same experiment. */
+    QueuedRun again(String id, NewRun.Asked requestKey) {
         QueuedRun old = find(id);
         return submit(TimedIds.next(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false),
-                asked);
+                requestKey);
     }
 
     /**
-     * A run.
+     * The run of an id.
      *
-     * @throws ProblemException if there is none
+     * @throws ProblemException if it does not exist
      */
     QueuedRun find(String id) {
         return table.find(id).orElseThrow(() -> ProblemException.missing("there is no run " + id));
@@ -141,7 +141,7 @@ final class RunActions {
         return changed(id);
     }
 
-    /** No further trial starts. */
+    /** Pauses a run: no further trial starts. */
     QueuedRun pause(String id) {
         return perform(id, JobAction.PAUSE, state -> {}, "only one that is not over can be paused");
     }
@@ -151,7 +151,7 @@ final class RunActions {
         return perform(id, JobAction.RESUME, state -> {}, "more trials are asked for with /more");
     }
 
-    /** Ends it; finished trials stay. */
+    /** Ends a run; finished trials stay. */
     QueuedRun cancel(String id) {
         return perform(id, JobAction.CANCEL, state -> {}, "only one that is not over can be cancelled");
     }
@@ -171,7 +171,7 @@ final class RunActions {
         }, "trials can be added when it is over, or before it begins");
     }
 
-    /** Starts again with the services that are present; what it had is set aside. */
+    /** Starts again from the beginning with the present services; earlier results are moved to the trash. */
     QueuedRun restart(String id) throws IOException {
         try {
             return perform(id, JobAction.RESTART, state -> {
@@ -187,7 +187,7 @@ final class RunActions {
         }
     }
 
-    /** Another place in the queue, and another share of the machine. */
+    /** Changes the priority: the position in the queue and the order of trials. */
     QueuedRun priority(String id, int priority) {
         present(id);
         table.priority(id, priority);
@@ -195,20 +195,20 @@ final class RunActions {
         return changed(id);
     }
 
-    /** Another name. */
+    /** Changes the name. */
     QueuedRun rename(String id, String name) {
         present(id);
         table.name(id, name);
         return changed(id);
     }
 
-    /** Moves it to the trash. */
+    /** Moves a run to the trash. */
     void remove(String id) {
         perform(id, JobAction.REMOVE, state -> table.removed(id, true),
                 "cancel it first, and wait until its trials have ended");
     }
 
-    /** Takes it out of the trash. */
+    /** Restores a run from the trash. */
     QueuedRun restore(String id) {
         if (find(id).removed().isEmpty() || !trash.restore(id)) {
             throw ProblemException.conflict("the run " + id + " is not in the trash");

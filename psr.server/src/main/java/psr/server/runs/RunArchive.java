@@ -27,10 +27,10 @@ import psr.api.settings.ValidationException;
 import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
-/** Run folders as zip files, out and in. Thread-safe. */
+/** Exports and imports run folders as zip files. Thread-safe. */
 final class RunArchive {
 
-    /** How large a zip file may be. */
+    /** Maximum size of a zip file. */
     static final long LARGEST = 200_000_000;
 
     static final long LARGEST_UNPACKED = 1_000_000_000;
@@ -38,26 +38,26 @@ final class RunArchive {
     private static final int DEPTH = 3;
     private static final int BUFFER = 1 << 16;
 
-    private final RunFolders kept;
+    private final RunFolders folders;
     private final LabServices lab;
-    private final RunRequest asked;
+    private final RunRequest requests;
 
-    RunArchive(RunFolders kept, RunRequest asked, LabServices lab) {
-        this.kept = kept;
-        this.asked = asked;
+    RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
+        this.folders = folders;
+        this.requests = requests;
         this.lab = lab;
     }
 
-    /** Writes the folder of a run, as far as it is; its name, which is not in the folder, is the comment of the zip file. */
+    /** Writes the folder of a run in its current state; the name of the run, which is not in the folder, is the comment of the zip file. */
     void write(QueuedRun run, OutputStream out) throws IOException {
         String id = run.id();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             zip.setComment(run.name());
-            for (Path file : kept.files(id)) {
+            for (Path file : folders.files(id)) {
                 zip.putNextEntry(new ZipEntry(id + "/" + file.toString().replace('\\', '/')));
-                // A file that grows meanwhile: so much as it had.
-                long left = Files.size(kept.of(id).resolve(file));
-                try (InputStream in = Files.newInputStream(kept.of(id).resolve(file))) {
+                // A file may grow meanwhile: only the listed size is written.
+                long left = Files.size(folders.of(id).resolve(file));
+                try (InputStream in = Files.newInputStream(folders.of(id).resolve(file))) {
                     byte[] buffer = new byte[BUFFER];
                     for (int n = 1; left > 0 && n > 0; left -= n) {
                         n = in.read(buffer, 0, (int) Math.min(BUFFER, left));
@@ -72,21 +72,21 @@ final class RunArchive {
     }
 
     /**
-     * Unpacks a run folder and checks it; nothing of it counts before it is in the database.
+     * Unpacks a run folder and checks it; the run does not exist before it is in the database.
      *
-     * @param file a zip file
-     * @param id what it will be
-     * @param name what it is to be called; by default as the archive calls it, or else its experiment
-     * @throws ValidationException if it holds no run, or something that must not be
+     * @param file the zip file
+     * @param id the id of the new run
+     * @param name the name of the run; by default the name in the archive, or the name of the experiment
+     * @throws ValidationException if it contains no run, or a file that is not allowed
      */
     NewRun read(Path file, String id, Optional<String> name) throws IOException {
-        Path part = kept.folder().resolve(RunFolders.IMPORT + id);
+        Path part = folders.folder().resolve(RunFolders.IMPORT + id);
         try {
             Files.createDirectories(part);
             Optional<String> called = name;
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 unpack(zip, part);
-                called = name.or(() -> Optional.ofNullable(zip.getComment()).filter(words -> !words.isBlank()));
+                called = name.or(() -> Optional.ofNullable(zip.getComment()).filter(comment -> !comment.isBlank()));
             } catch (ZipException | IllegalArgumentException e) {
                 throw e instanceof ValidationException refused ? refused
                         : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
@@ -94,13 +94,13 @@ final class RunArchive {
             SavedRun run = open(part);
             Experiment experiment = run.results().experiment();
             int done = run.results().finishedTrials();
-            // Everything is read once: a damaged line is found now.
+            // Reads everything once, to detect damaged lines now.
             run.results().summary();
-            NewRun made = new NewRun(RunRequest.shortened(called.orElse(experiment.name())), asked.text(experiment),
+            NewRun made = new NewRun(RunRequest.shortened(called.orElse(experiment.name())), requests.text(experiment),
                     experiment.trials(), 0,
                     Optional.empty(), done == experiment.trials() ? State.DONE : State.PAUSED, done,
                     List.of("imported; begun " + run.started()));
-            Files.move(part, kept.of(id), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part, folders.of(id), StandardCopyOption.ATOMIC_MOVE);
             return made;
         } finally {
             RunFolders.delete(part);
@@ -111,9 +111,9 @@ final class RunArchive {
         try {
             return lab.laboratory().open(folder);
         } catch (IllegalArgumentException | IOException e) {
-            String words = Optional.ofNullable(e.getMessage()).orElse(e.toString()).replace(folder + "/", "")
+            String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString()).replace(folder + "/", "")
                     .replace(folder.toString(), "the folder");
-            throw new ValidationException(ValidationError.of("the zip file must hold a run folder: " + words), e);
+            throw new ValidationException(ValidationError.of("the zip file must hold a run folder: " + reason), e);
         }
     }
 
@@ -133,7 +133,7 @@ final class RunArchive {
             }
             String inside = name.substring(prefix.length());
             if (inside.startsWith(".")) {
-                // The lock of whoever wrote it.
+                // The lock file of the process that wrote the run.
                 continue;
             }
             Path file = into.resolve(checked(inside));
@@ -147,7 +147,7 @@ final class RunArchive {
         }
     }
 
-    /** What an entry says of its size may be wrong: what comes out of it is counted. */
+    /** Counts the unpacked bytes: the size that an entry declares may be wrong. */
     private static long copy(InputStream in, OutputStream out, long most) throws IOException {
         byte[] buffer = new byte[BUFFER];
         long done = 0;
@@ -161,7 +161,7 @@ final class RunArchive {
         return done;
     }
 
-    /** Where the record of the run is, as high up as there is one. */
+    /** The topmost folder that contains the record of a run. */
     private static String prefix(List<ZipEntry> entries) {
         return entries.stream().map(ZipEntry::getName)
                 .filter(name -> name.equals(RunFolders.RECORD) || name.endsWith("/" + RunFolders.RECORD))

@@ -17,14 +17,14 @@ import psr.server.store.StoreAwayException;
  */
 final class RunEvents {
 
-    /** How often to flush. */
+    /** Interval between two flushes. */
     static final int PAUSE_MILLISECONDS = 250;
 
     private static final System.Logger LOG = System.getLogger(RunEvents.class.getName());
 
     private final Sender sender;
     private final Map<String, ActiveRun> active = new ConcurrentHashMap<>();
-    /** Runs with something to publish; guarded by itself. */
+    /** The runs with unpublished changes; guarded by itself. */
     private final Map<String, Pending> pending = new LinkedHashMap<>();
     private volatile Function<String, Optional<ObjectNode>> view = id -> Optional.empty();
 
@@ -34,9 +34,9 @@ final class RunEvents {
     }
 
     /**
-     * What is to be published of a run.
+     * The unpublished changes of a run.
      *
-     * @param run has its trials and progress, also after it was unloaded; empty if it was not loaded
+     * @param run its trials and progress, also after it was unloaded; empty if it was not loaded
      * @param whole whether more than its progress has changed
      */
     private record Pending(Optional<ActiveRun> run, boolean whole) {
@@ -50,12 +50,12 @@ final class RunEvents {
         this.sender = sender;
     }
 
-    /** @param how a run is sent; empty if there is none any more */
+    /** @param how converts a run to JSON; empty if the run does not exist any more */
     void views(Function<String, Optional<ObjectNode>> how) {
         view = how;
     }
 
-    /** Follows a run from the moment it is loaded. */
+    /** Returns the observer of a run that is about to be loaded. */
     ActiveRun follow(String id) {
         ActiveRun run = new ActiveRun(id, this);
         active.put(id, run);
@@ -67,18 +67,18 @@ final class RunEvents {
         return Optional.ofNullable(active.get(id));
     }
 
-    /** The queue has changed what the database holds of a run; one that is not loaded any more is no longer active. */
+    /** Called after the queue has changed a run in the database; a run that is not loaded any more is no longer active. */
     void changed(String id, BooleanSupplier loaded) {
         active.computeIfPresent(id, (same, run) -> loaded.getAsBoolean() ? run : null);
         changed(id);
     }
 
-    /** A run has changed. */
+    /** Publishes a changed run with the next flush. */
     void changed(String id) {
         add(id, new Pending(active(id), true));
     }
 
-    /** There is something to publish of a run; if not of the whole, then only of its progress. */
+    /** Registers a change of a run: of the whole run, or only of its progress. */
     void changed(ActiveRun run, boolean whole) {
         add(run.id(), new Pending(Optional.of(run), whole));
     }
@@ -89,7 +89,7 @@ final class RunEvents {
         }
     }
 
-    /** Publishes what has changed. */
+    /** Publishes all registered changes. */
     void flush() {
         Map<String, Pending> now;
         synchronized (pending) {

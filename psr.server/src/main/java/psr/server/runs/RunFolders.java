@@ -17,32 +17,32 @@ import java.util.stream.Stream;
 import psr.api.lab.Laboratory;
 import psr.api.lab.SavedRun;
 
-/** The folders of runs, each named by the id of its run; the same as the command line makes. Thread-safe. */
+/** The folders of runs, each named by the id of its run. They have the same format as folders of the command line. Thread-safe. */
 final class RunFolders {
 
-    /** What makes a folder that of a run. */
+    /** The file that every run folder contains. */
     static final String RECORD = "experiment.json";
-    /** What is finished. */
+    /** The file of finished trials. */
     static final String TRIALS = "trials.jsonl";
 
-    /** How a folder or file begins that is being taken in. */
+    /** Prefix of folders and files that are being imported. */
     static final String IMPORT = ".import-";
-    /** How a folder begins that is being deleted. */
+    /** Prefix of folders that are being deleted. */
     private static final String GONE = ".gone-";
 
-    /** So many that were read last are kept in memory. */
+    /** Maximum number of runs in memory, the most recently used. */
     private static final int OPEN = 4;
-    /** So many runs can be read at once. */
+    /** Maximum number of runs that are read at the same time. */
     private static final int READERS = 16;
     private static final int DEPTH = 3;
 
-    /** A run as it was read, and by what it is seen that it is still so. */
+    /** A run that was read, with the properties of its files that show whether it has changed. */
     private record Read(SavedRun run, String signs) {}
 
     private final Laboratory laboratory;
     private final Path folder;
     private final Map<String, Read> read = new LinkedHashMap<>(OPEN, 0.75f, true);
-    /** One of them is held, by the id of a run, while the run is read: a page asks for many things at once, and each would read it anew. */
+    /** Locks by run id, held while a run is read: the concurrent requests of a page then read it only once. */
     private final List<Object> reading = Stream.generate(Object::new).limit(READERS).toList();
 
     RunFolders(Laboratory laboratory, Path folder) {
@@ -50,25 +50,25 @@ final class RunFolders {
         this.folder = folder;
     }
 
-    /** Where all of them are. */
+    /** The folder of all run folders. */
     Path folder() {
         return folder;
     }
 
-    /** Where one is, or would be. */
+    /** The folder of a run; it may not exist. */
     Path of(String id) {
         return folder.resolve(id);
     }
 
-    /** Whether there is one. */
+    /** Whether the folder of a run exists. */
     boolean has(String id) {
         return Files.isRegularFile(of(id).resolve(RECORD));
     }
 
     /**
-     * One that nobody writes; empty if there is none.
+     * The results of a run that no process is writing; empty if it does not exist.
      *
-     * @throws IOException if it cannot be read, or was damaged
+     * @throws IOException if it cannot be read or is damaged
      */
     Optional<SavedRun> open(String id) throws IOException {
         if (!has(id)) {
@@ -110,7 +110,7 @@ final class RunFolders {
         }
     }
 
-    /** What is in the folder of a run, by name; nothing that begins with a dot. */
+    /** The files in the folder of a run by name, without names that begin with a dot. */
     List<Path> files(String id) throws IOException {
         if (!Files.isDirectory(of(id))) {
             return List.of();
@@ -121,13 +121,13 @@ final class RunFolders {
         }
     }
 
-    /** Takes a folder away. */
+    /** Deletes the folder of a run. */
     void delete(String id) throws IOException {
         discard(id);
         delete(gone(id));
     }
 
-    /** Takes a folder out of the way, at once and for good; {@link #delete} or the next start deletes it. */
+    /** Renames a folder, so that it no longer belongs to a run; {@link #delete} or the next start deletes it. */
     void discard(String id) throws IOException {
         synchronized (read) {
             read.remove(id);
@@ -142,7 +142,7 @@ final class RunFolders {
         return folder.resolve(GONE + id);
     }
 
-    /** Deletes what a server left that was killed while it deleted a folder or took one in. */
+    /** Deletes the remains of deletions and imports that a killed server has left. */
     void deleteLeftovers() throws IOException {
         List<Path> left;
         try (Stream<Path> all = Files.list(folder)) {
@@ -181,7 +181,7 @@ final class RunFolders {
         });
     }
 
-    /** How many bytes a run takes. */
+    /** Size of the folder of a run, in bytes. */
     long bytes(String id) throws IOException {
         long bytes = 0;
         for (Path file : files(id)) {

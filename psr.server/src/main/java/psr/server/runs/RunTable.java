@@ -29,25 +29,25 @@ final class RunTable {
         this.store = store;
     }
 
-    /** Which runs are listed; the newest first. */
+    /** Selects the runs of a list; the newest first. */
     record Wanted(Set<State> states, Optional<String> text, boolean removed, long before, int limit) {}
 
-    /** A run that was asked for with this key, and the hash of the request. */
+    /** The run that was requested with this key, and the hash of the request. */
     record Known(String id, String hash) {}
 
-    void add(String id, NewRun run, NewRun.Asked asked) {
+    void add(String id, NewRun run, NewRun.Asked requestKey) {
         Instant now = Instant.now();
         store.now(sql -> sql.update(
                 "insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"
                         + " submitter, remarks, idempotency_key, body_hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 id, run.name(), run.experiment(), word(run.state()), run.priority(), run.limit().orElse(null), now,
-                run.state().isOver() ? now : null, run.done(), run.total(), asked.by(), text(run.remarks()),
-                asked.key().orElse(null), asked.hash()));
+                run.state().isOver() ? now : null, run.done(), run.total(), requestKey.by(), text(run.remarks()),
+                requestKey.key().orElse(null), requestKey.hash()));
     }
 
     /**
-     * Numbers go on behind the highest: those of a copy came without a counter, and of a process that was killed H2 may have kept rows and not
-     * how far it had counted.
+     * Sets the counter above the highest number: a copied database has rows without the counter, and H2 may lose the counter, but not the rows,
+     * when the process is killed.
      */
     void continueNumbers() {
         store.now(sql -> {
@@ -86,31 +86,31 @@ final class RunTable {
         return store.now(sql -> sql.all(RunTable::read, query.toString(), values.toArray()));
     }
 
-    /** Those in these states that are not in the trash, the oldest first. */
+    /** The runs in these states that are not in the trash, the oldest first. */
     List<QueuedRun> in(State... states) {
-        List<Object> words = new ArrayList<>();
+        List<Object> arguments = new ArrayList<>();
         for (State state : states) {
-            words.add(word(state));
+            arguments.add(word(state));
         }
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is null and state in (?"
-                + ", ?".repeat(states.length - 1) + ") order by number", words.toArray()));
+                + ", ?".repeat(states.length - 1) + ") order by number", arguments.toArray()));
     }
 
-    /** How many are not over. */
+    /** Number of runs that are not over. */
     int open() {
         return store.now(sql -> sql.first(row -> row.getInt(1),
                 "select count(*) from runs where removed is null and state in ('queued', 'running', 'paused', 'waiting')")
                 .orElse(0));
     }
 
-    /** The next whose turn it is: the highest priority, then the oldest. */
+    /** The next run of the queue: the highest priority, then the oldest. */
     Optional<QueuedRun> next(Collection<String> but) {
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where state = 'queued' and removed is null"
                 + " order by priority desc, number limit ?", but.size() + 1)).stream().filter(run -> !but.contains(run.id()))
                 .findFirst();
     }
 
-    /** In the trash, what was put there first first. */
+    /** The runs in the trash, in the order of their removal. */
     List<QueuedRun> removed() {
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is not null order by removed"));
     }
@@ -118,7 +118,7 @@ final class RunTable {
     /**
      * Changes the state.
      *
-     * @param why what it waits for, or why it has failed; not looked at otherwise
+     * @param why the reason of a waiting or failed run; ignored for other states
      */
     void state(String id, State state, String why) {
         Instant now = Instant.now();
@@ -132,7 +132,7 @@ final class RunTable {
         store.now(sql -> sql.update("update runs set done = ? where id = ?", done, id));
     }
 
-    /** As many are finished, or more: what is known here may be behind what the queue has written. */
+    /** Raises the number of finished trials; a smaller number has no effect, since it is older than that of the queue. */
     void doneAtLeast(String id, int done) {
         store.now(sql -> sql.update("update runs set done = ? where id = ? and done < ?", done, id, done));
     }
@@ -149,12 +149,12 @@ final class RunTable {
         store.now(sql -> sql.update("update runs set name = ? where id = ?", name, id));
     }
 
-    /** It gets more trials. */
+    /** Increases the number of trials. */
     void more(String id, String experiment, int total) {
         store.now(sql -> sql.update("update runs set experiment = ?, total = ? where id = ?", experiment, total, id));
     }
 
-    /** It starts again from the beginning. */
+    /** Resets a run that starts again from the beginning. */
     void anew(String id) {
         store.now(sql -> sql.update("update runs set started = null, done = 0, remarks = '[]' where id = ?", id));
     }

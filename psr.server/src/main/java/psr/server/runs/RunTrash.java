@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What was removed: kept for some days, and within a bound on the disk, then deleted, what was removed first first. Runs stay where they
- * are; only the database says that they are removed. Thread-safe.
+ * Removed runs. They are deleted after some days, or when they take too much space on the disk, in the order of their removal. Until then
+ * their folders do not move; only the database records that they are removed. Thread-safe.
  */
 final class RunTrash {
 
@@ -20,32 +20,32 @@ final class RunTrash {
     private static final String ASIDE = ".aside";
 
     private final RunTable table;
-    private final RunFolders kept;
+    private final RunFolders folders;
     private final Duration longest;
     private final long most;
 
     /**
-     * A trash.
+     * Creates the trash.
      *
-     * @param longest how long something stays in it
-     * @param most how many bytes may be in it
+     * @param longest maximum time in the trash
+     * @param most maximum size of the trash, in bytes
      */
-    RunTrash(RunTable table, RunFolders kept, Duration longest, long most) {
+    RunTrash(RunTable table, RunFolders folders, Duration longest, long most) {
         this.table = table;
-        this.kept = kept;
+        this.folders = folders;
         this.longest = longest;
         this.most = most;
     }
 
-    /** Takes the folder of a run that begins anew out of its way; it is deleted as what is removed. */
+    /** Sets the folder of a run that starts again aside; {@link #clean} deletes it later. */
     void setAside(String id) throws IOException {
-        if (Files.isDirectory(kept.of(id))) {
-            Path aside = Files.createDirectories(kept.folder().resolve(ASIDE));
-            Files.move(kept.of(id), aside.resolve(System.currentTimeMillis() + "-" + id));
+        if (Files.isDirectory(folders.of(id))) {
+            Path aside = Files.createDirectories(folders.folder().resolve(ASIDE));
+            Files.move(folders.of(id), aside.resolve(System.currentTimeMillis() + "-" + id));
         }
     }
 
-    /** Deletes what is too old or too much. */
+    /** Deletes runs that exceed the maximum time or size. */
     void clean(Predicate<String> busy) {
         Instant oldest = Instant.now().minus(longest);
         List<QueuedRun> removed = new ArrayList<>(table.removed());
@@ -53,13 +53,13 @@ final class RunTrash {
         try {
             long bytes = 0;
             for (QueuedRun run : removed) {
-                bytes += kept.bytes(run.id());
+                bytes += folders.bytes(run.id());
             }
             for (QueuedRun run : removed) {
                 if (bytes > most || run.removed().orElseThrow().isBefore(oldest)) {
-                    bytes -= kept.bytes(run.id());
+                    bytes -= folders.bytes(run.id());
                     discard(run.id());
-                    kept.delete(run.id());
+                    folders.delete(run.id());
                 }
             }
             cleanAside(oldest);
@@ -70,8 +70,8 @@ final class RunTrash {
 
     private synchronized void discard(String id) throws IOException {
         if (isIn(id)) {
-            // The folder first: one without a row would be taken in again at the next start.
-            kept.discard(id);
+            // The folder first: a folder without a row would be imported again at the next start.
+            folders.discard(id);
             table.delete(id);
         }
     }
@@ -80,7 +80,7 @@ final class RunTrash {
         return table.find(id).filter(run -> run.removed().isPresent()).isPresent();
     }
 
-    /** Takes a run out of the trash; whether it was in it. */
+    /** Restores a run from the trash; false if it was not in the trash. */
     synchronized boolean restore(String id) {
         boolean there = isIn(id);
         if (there) {
@@ -90,15 +90,15 @@ final class RunTrash {
     }
 
     private void cleanAside(Instant oldest) throws IOException {
-        Path aside = kept.folder().resolve(ASIDE);
+        Path aside = folders.folder().resolve(ASIDE);
         if (!Files.isDirectory(aside)) {
             return;
         }
-        List<Path> folders;
+        List<Path> old;
         try (Stream<Path> all = Files.list(aside)) {
-            folders = all.toList();
+            old = all.toList();
         }
-        for (Path folder : folders) {
+        for (Path folder : old) {
             String time = folder.getFileName().toString().split("-")[0];
             if (time.matches("\\d{1,15}") && Instant.ofEpochMilli(Long.parseLong(time)).isBefore(oldest)) {
                 RunFolders.delete(folder);

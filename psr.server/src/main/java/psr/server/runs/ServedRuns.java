@@ -26,7 +26,7 @@ import psr.server.models.ModelEvents;
 import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
 
-/** The jobs of a server: the queue of runs and models, and what clients see of runs. */
+/** The jobs of a server: the queue of runs and models, and the events of runs for clients. */
 public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final long MEGABYTE = 1_000_000;
@@ -36,7 +36,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     private final ClusterLink cluster = new ClusterLink();
     private final RunTable table;
-    private final RunFolders kept;
+    private final RunFolders folders;
     private final JobQueue queue;
     private final RunEvents events;
     private final RunTrash trash;
@@ -46,17 +46,17 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final Plugins plugins;
     private Subscription arrivals = () -> {};
 
-    /** Jobs of a server; nothing happens before {@link #begin}. */
+    /** Creates the jobs of a server; none is loaded before {@link #begin}. */
     public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events clients, LabServices lab,
             UploadedFiles files, ModelLibrary models, ModelEvents modelEvents) throws IOException {
         FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
         FileConfinement confined = new FileConfinement(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
         this.plugins = lab.plugins();
         this.table = new RunTable(store);
-        this.kept = new RunFolders(lab.laboratory(), folder.folder("runs"));
-        this.trash = new RunTrash(table, kept, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
+        this.folders = new RunFolders(lab.laboratory(), folder.folder("runs"));
+        this.trash = new RunTrash(table, folders, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         this.events = new RunEvents(clients::tell);
-        SqlJobStore jobs = new SqlJobStore(table, models, kept, confined, lab,
+        SqlJobStore jobs = new SqlJobStore(table, models, folders, confined, lab,
                 settings.onCluster() ? Integer.MAX_VALUE : settings.workers());
         this.queue = lab.engine().open(jobs, settings.workers(), new JobListener() {
             @Override
@@ -73,27 +73,27 @@ public final class ServedRuns implements Resource, AutoCloseable {
                 }
             }
         });
-        RunViews views = new RunViews(queue, events, kept, lab);
+        RunViews views = new RunViews(queue, events, folders, lab);
         events.views(id -> {
             events.active(id).ifPresent(run -> table.doneAtLeast(id, run.done()));
             return table.find(id).map(views::brief);
         });
         this.actions = new RunActions(table, jobs, queue, trash, events, lab);
         RunRequest requests = new RunRequest(lab, settingsOfFiles);
-        this.found = new UntrackedRuns(table, kept, requests);
-        RunArchive archive = new RunArchive(kept, requests, lab);
+        this.found = new UntrackedRuns(table, folders, requests);
+        RunArchive archive = new RunArchive(folders, requests, lab);
         this.resources = List.of(new WorkersResource(queue, settings.workers(), cluster),
-                new RunsResource(table, actions, requests, views, clients), new ResultsResource(actions, kept, views, lab),
-                new CurvesResource(actions, views), new ArchiveResource(actions, kept, archive, views),
+                new RunsResource(table, actions, requests, views, clients), new ResultsResource(actions, folders, views, lab),
+                new CurvesResource(actions, views), new ArchiveResource(actions, folders, archive, views),
                 new CompareResource(actions, views), new CheckResource(requests, lab));
     }
 
-    /** The jobs that are queued and computed. */
+    /** The queue of jobs. */
     public JobQueue queue() {
         return queue;
     }
 
-    /** What users can do with runs. */
+    /** The actions of users on runs. */
     RunActions actions() {
         return actions;
     }
@@ -106,7 +106,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
     /**
      * Continues where the last server stopped.
      *
-     * @return what it found, line by line
+     * @return start-up messages for the operator
      */
     public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
@@ -143,12 +143,12 @@ public final class ServedRuns implements Resource, AutoCloseable {
         return lines;
     }
 
-    /** How many trials the folder of a run holds: the database is behind it after a kill. */
+    /** Number of finished trials in the folder of a run: after a crash the database may have a smaller number. */
     private int finished(QueuedRun run) {
         try {
-            return kept.open(run.id()).map(each -> each.results().finishedTrials()).orElse(0);
+            return folders.open(run.id()).map(each -> each.results().finishedTrials()).orElse(0);
         } catch (IOException | IllegalArgumentException e) {
-            // The queue finds that too when it loads the run, and says so.
+            // The queue reports this error when it loads the run.
             LOG.log(System.Logger.Level.DEBUG, run.id() + " cannot be read", e);
             return run.done();
         }

@@ -18,7 +18,7 @@ import psr.launcher.spi.Placement;
 import psr.server.LabServices;
 import psr.server.models.ModelLibrary;
 
-/** The jobs of the server in its database: experiments in the table of runs, models in that of models. Thread-safe. */
+/** The job store of the server in its database: experiments in the table of runs, models in the table of models. Thread-safe. */
 final class SqlJobStore implements JobStore {
 
     private static final double MILLISECONDS = 1e3;
@@ -31,10 +31,10 @@ final class SqlJobStore implements JobStore {
     private final int threads;
 
     /**
-     * Of a server.
+     * Creates the store of a server.
      *
-     * @param files those that experiments may name
-     * @param threads how many trials of one run may be computed at once
+     * @param files the files that experiments may name
+     * @param threads maximum number of concurrent trials of one run
      */
     SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileConfinement files, LabServices lab, int threads) {
         this.runs = runs;
@@ -76,7 +76,7 @@ final class SqlJobStore implements JobStore {
         if (begun) {
             files.check(folders.of(run.id()));
         } else {
-            // A server that was killed before the run had a record may have left something.
+            // A server that was killed before it wrote the record may have left files.
             folders.delete(run.id());
         }
         return spec(run.id(), begun ? Optional.empty()
@@ -85,10 +85,10 @@ final class SqlJobStore implements JobStore {
     }
 
     /**
-     * What a run computes.
+     * The specification of a run.
      *
      * @param experiment empty if the run has a folder
-     * @param limit seconds that a stage may take
+     * @param limit time limit of a stage, in seconds
      */
     JobSpec spec(String id, Optional<Experiment> experiment, int trials, Optional<Double> limit, int priority) {
         RunOptions.Builder options = RunOptions.builder().threads(threads).base(files.folder()).totalTrials(trials)

@@ -16,14 +16,14 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/workers}: who computes, here and on other machines. */
+/** {@code /api/v1/workers}: the threads of this process and the remote workers. */
 final class WorkersResource implements Resource {
 
     private final JobQueue queue;
     private final int threads;
     private final ClusterLink cluster;
 
-    /** @param threads of this process */
+    /** @param threads number of threads of this process */
     WorkersResource(JobQueue queue, int threads, ClusterLink cluster) {
         this.queue = queue;
         this.threads = threads;
@@ -54,7 +54,7 @@ final class WorkersResource implements Resource {
                 .put("finished", place.finished());
     }
 
-    /** Writes who computes which trials of a run. */
+    /** Writes the places that compute a run, with their trials. */
     static void write(ArrayNode into, List<ComputingPlace> places) {
         for (ComputingPlace place : places) {
             ObjectNode json = into.addObject().put("where", place.where());

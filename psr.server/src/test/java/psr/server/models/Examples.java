@@ -16,12 +16,12 @@ import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
 
-/** A model, and a store that keeps models without writing their numbers. */
+/** An example model, and a store that holds models in memory instead of writing their numbers. */
 final class Examples {
 
     private Examples() {}
 
-    /** Two states, of which one says mostly a and the other mostly b; either may end. */
+    /** Two states: one emits mostly a, the other mostly b; both may end the sequence. */
     static LearnedModel model() {
         Alphabet alphabet = Alphabet.of(List.of("a", "b")).withEnd("<end>");
         return LearnedModel.builder(new Hmm(alphabet, new double[] {.75, .25}, new double[][] {{.5, .5}, {.25, .75}},

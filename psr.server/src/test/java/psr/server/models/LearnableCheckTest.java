@@ -53,7 +53,7 @@ class LearnableCheckTest {
     /** A data set that reads a file. */
     private record FromFile(@Option(required = true, help = "file") Path file) {}
 
-    /** What a laboratory without experiments has. */
+    /** A laboratory without experiments. */
     private static final class SmallCatalogue implements Catalog {
 
         private static final BundleVersion BUNDLE = new BundleVersion("b", "1", "");
@@ -149,7 +149,7 @@ class LearnableCheckTest {
     }
 
     @Test
-    void aModelWithoutAFormatIsRefusedByWhatItsLastStageMakes() throws Exception {
+    void rejectsModelsWithoutAFormatByTheTypeOfTheLastStage() throws Exception {
         ProblemException refused = assertThrows(ProblemException.class, () -> ask("ring", "odd"));
         assertEquals(422, refused.problem().status());
         assertEquals("/recipe", refused.problem().refusals().get(0).place());
@@ -160,18 +160,18 @@ class LearnableCheckTest {
     }
 
     @Test
-    void dataThatCannotBeLoadedAreRefusedWithoutThePathOfTheServer() throws Exception {
+    void rejectsUnreadableDataWithoutThePathOfTheServer() throws Exception {
         ask("table:file=a.csv", "plain");
         broken = new IOException(data.folder("data").resolve("a.csv") + " has no column z");
         ValidationException refused = assertThrows(ValidationException.class, () -> ask("table:file=a.csv", "plain"));
         assertEquals("a.csv has no column z", refused.error().message());
         assertEquals("/dataset", refused.error().place());
-        // What reads no file is not loaded.
+        // Data sets that read no file are not loaded.
         ask("ring", "plain");
     }
 
     @Test
-    void aLargeFileIsNotWaitedFor() throws Exception {
+    void doesNotWaitForLargeFiles() throws Exception {
         slow = true;
         broken = new IOException("never seen");
         preview.check(Stage.parse("table:file=a.csv"), 1, Duration.ofMillis(50));

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import psr.server.store.PostgresServer;
 import psr.server.store.Store;
 
-/** The same on a real PostgreSQL, where there is one. */
+/** The same tests with PostgreSQL, if it is available. */
 class ModelJobsOnPostgresTest extends ModelJobsTest {
 
     @AfterAll

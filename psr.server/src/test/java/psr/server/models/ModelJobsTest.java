@@ -33,7 +33,7 @@ import psr.server.store.Store;
 /** Models that the real engine learns with one thread, on the database in the folder. */
 class ModelJobsTest {
 
-    /** Less than after what waiting jobs are tried again without a reason. */
+    /** Less than the interval at which waiting jobs are checked again. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     @TempDir
@@ -49,7 +49,7 @@ class ModelJobsTest {
     private ModelJobs jobs;
     private List<String> recovered;
 
-    /** The database that is tried. */
+    /** The database of the test. */
     Store database() throws Exception {
         return Store.open(Optional.empty(), folder);
     }
@@ -108,7 +108,7 @@ class ModelJobsTest {
     }
 
     @Test
-    void learnsAModelAndKeepsIt() throws Exception {
+    void learnsAndSavesAModel() throws Exception {
         order("m1");
         await(() -> jobs.advance("m1").doing().equals("waiting"));
         assertEquals(SavedModel.Phase.LEARNING, models.model("m1").phase());
@@ -122,7 +122,7 @@ class ModelJobsTest {
     }
 
     @Test
-    void saysWhyThereIsNoModel() throws Exception {
+    void reportsTheReasonOfAFailure() throws Exception {
         lab.broken = "no file " + files.folder().resolve("a.csv");
         order("m1");
         assertEquals("no file a.csv", await("m1", SavedModel.Phase.FAILED).failure().orElseThrow());
@@ -134,7 +134,7 @@ class ModelJobsTest {
     }
 
     @Test
-    void cancelsWhatIsQueuedAndWhatIsBeingLearned() throws Exception {
+    void cancelsQueuedAndRunningModels() throws Exception {
         for (String id : List.of("m1", "m2", "m3")) {
             order(id);
         }
@@ -153,7 +153,7 @@ class ModelJobsTest {
     }
 
     @Test
-    void leavesToTheNextStartWhatIsNotReadyAtTheEnd() throws Exception {
+    void continuesUnfinishedModelsAtTheNextStart() throws Exception {
         order("m1");
         await(() -> jobs.advance("m1").doing().equals("waiting"));
         order("m2");
@@ -167,7 +167,7 @@ class ModelJobsTest {
     }
 
     @Test
-    void waitsForAServiceThatIsMissing() throws Exception {
+    void waitsForAMissingService() throws Exception {
         lab.removeLearner();
         order("m1");
         SavedModel waiting = await("m1", SavedModel.Phase.WAITING);

@@ -70,7 +70,7 @@ class ModelLibraryTest {
         }
     }
 
-    /** The database that is tried. */
+    /** The database of the test. */
     Store database() throws Exception {
         return Store.open(Optional.empty(), folder);
     }
@@ -118,7 +118,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void keepsWhatIsKnownOfAModel() throws Exception {
+    void storesTheDescriptionOfAModel() throws Exception {
         bring("m1");
         SavedModel known = models.model("m1");
         assertEquals(2.5, known.seconds().getAsDouble());
@@ -151,13 +151,13 @@ class ModelLibraryTest {
         SavedModel ready = models.ready("m1");
         assertTrue(ready.ended().isPresent());
         assertTrue(ready.about().contains("\"created-by\":\"server\""), ready.about());
-        // Progress that is delivered late.
+        // Progress may be delivered late.
         assertEquals("", ready.json(advance).get("progress").get("doing").asText());
         assertEquals(404, status(() -> models.ready("m2")));
     }
 
     @Test
-    void knowsWhatIsUnderWayAndTakesInFilesThatNoModelKnows() throws Exception {
+    void findsUnfinishedModelsAndImportsFiles() throws Exception {
         models.add(model("m1", SavedModel.Phase.LEARNING), key(null, "h"));
         models.add(model("m2", SavedModel.Phase.QUEUED), key(null, "h"));
         models.add(model("m3", SavedModel.Phase.FAILED), key(null, "h"));
@@ -169,10 +169,10 @@ class ModelLibraryTest {
         assertEquals(2, lines.size(), lines::toString);
         assertEquals("taken in: the file models/m8.json, which no model knew", lines.get(0));
         assertTrue(lines.get(1).startsWith("left alone: the file models/m9.json, which no model knows: "), lines::toString);
-        SavedModel taken = models.ready("m8");
-        assertEquals("found in the folder", taken.by());
-        assertEquals("taken in from its file at the start", taken.name());
-        assertEquals(models.model("m4").about(), taken.about());
+        SavedModel imported = models.ready("m8");
+        assertEquals("found in the folder", imported.by());
+        assertEquals("taken in from its file at the start", imported.name());
+        assertEquals(models.model("m4").about(), imported.about());
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(SavedModel::id).toList());
         assertTrue(Files.exists(models.file("m9")));
         assertFalse(Files.exists(models.part("m9", ".npz")));
@@ -180,7 +180,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void knowsARequestThatComesTwice() {
+    void recognizesRepeatedRequests() {
         models.add(model("m1", SavedModel.Phase.QUEUED), key("k", "h"));
         assertEquals("m1", models.add(model("m2", SavedModel.Phase.QUEUED), key("k", "h")).id());
         assertEquals(422, status(() -> models.add(model("m3", SavedModel.Phase.QUEUED), key("k", "other"))));
@@ -189,7 +189,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void restoresUntilTheTrashIsEmptied() throws Exception {
+    void restoresModelsUntilTheTrashIsEmptied() throws Exception {
         bring("m1");
         models.remove("m1");
         assertEquals(404, status(() -> models.ready("m1")));
@@ -203,7 +203,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void readsEachModelOnceAndLetsGoOfTheOldest() throws Exception {
+    void readsEachModelOnceAndEvictsTheOldest() throws Exception {
         for (String id : List.of("m1", "m2", "m3")) {
             bring(id);
         }
@@ -250,7 +250,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void sessionsEndWhenNobodyUsesThem() throws Exception {
+    void unusedSessionsEnd() throws Exception {
         bring("m1");
         String used = sessions.begin("m1", json("{}")).get("id").asText();
         String idle = sessions.begin("m1", json("{}")).get("id").asText();
@@ -266,7 +266,7 @@ class ModelLibraryTest {
     }
 
     @Test
-    void sessionsAreAtMostSoMany() throws Exception {
+    void limitsTheNumberOfSessions() throws Exception {
         bring("m1");
         for (int i = 0; i < 3; i++) {
             sessions.begin("m1", json("{}"));

@@ -34,7 +34,7 @@ class PredictionsTest {
 
     /** Its golden numbers: .75·.75 + .25·.125 = .59375 for a; CLIP adds 1e-4 to each of three and divides by 1.0003. */
     @Test
-    void tellsRepairedProbabilities() {
+    void reportsClippedProbabilities() {
         JsonNode distribution = Predictions.predict(model, json("{}")).get("distribution");
         assertEquals("a", distribution.get(0).get("symbol").asText());
         assertEquals((.59375 + 1e-4) / 1.0003, distribution.get(0).get("probability").asDouble(), CLOSE);
@@ -52,7 +52,7 @@ class PredictionsTest {
         assertEquals(Predictions.predict(model, json("{}")), items.get(2));
     }
 
-    /** What predictions say of a score: all three symbols have a little added. */
+    /** A prediction with clipped scores: a small constant is added to all three symbols. */
     private static double clipped(double score) {
         return (score + 1e-4) / 1.0003;
     }
@@ -70,7 +70,7 @@ class PredictionsTest {
     }
 
     @Test
-    void namesTheSymbolItDoesNotKnowAndItsIndex() {
+    void namesUnknownSymbolsWithTheirIndex() {
         Problem problem = problem(() -> Predictions.predict(model, json("{'batch':[{},{'prefix':['a','x']}]}")));
         assertEquals(422, problem.status());
         assertEquals("symbol 'x' at index 1 is not in the alphabet of the model (3 symbols: a, b, <end>)", problem.detail());
@@ -80,7 +80,7 @@ class PredictionsTest {
     }
 
     @Test
-    void saysInWhichItemOfABatchANumberIsWrong() {
+    void reportsTheBatchItemWithAWrongNumber() {
         for (String wrong : List.of("{'ahead':0}", "{'top':0}")) {
             Problem problem = problem(() -> Predictions.predict(model, json("{'batch':[{}," + wrong + "]}")));
             assertEquals(400, problem.status());
@@ -92,7 +92,7 @@ class PredictionsTest {
     }
 
     @Test
-    void takesWhatItDoesNotKnowForRareWhereItHasThat() {
+    void mapsUnknownSymbolsToTheRareSymbol() {
         Alphabet alphabet = Alphabet.of(List.of("a", Notation.UNKNOWN));
         LoadedModel rare = new LoadedModel("r", LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
                 new double[][] {{.5, .5}})).build());
@@ -110,7 +110,7 @@ class PredictionsTest {
     }
 
     @Test
-    void computesNoMoreThanARequestMayAskFor() {
+    void limitsTheWorkOfARequest() {
         assertEquals(413, problem(() -> Predictions.sample(model, json("{'number':1000,'length':1001}"))).status());
         assertEquals(413, problem(() -> Predictions.predict(model, json("{'batch':[{'ahead':1000000},{}]}"))).status());
         assertEquals(413, problem(() -> Predictions.predict(model, json("{'batch':[" + "{},".repeat(1000) + "{}]}"))).status());
@@ -130,7 +130,7 @@ class PredictionsTest {
 
     /** Points on two crossing lines, far along x + y and near along x − y; the third direction is empty. */
     @Test
-    void findsTheTwoDirectionsInWhichPointsDifferMost() {
+    void findsTheTwoPrincipalDirections() {
         double[][] plane = PrincipalPlane.of(new double[][] {{3, 3, 7}, {-3, -3, 7}, {1, -1, 7}, {-1, 1, 7}});
         double[][] expected = {{3 * Math.sqrt(2), 0}, {-3 * Math.sqrt(2), 0}, {0, Math.sqrt(2)}, {0, -Math.sqrt(2)}};
         double side = Math.signum(plane[2][1]);

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Timeout;
 import psr.api.lab.Cluster;
 import psr.api.lab.JoinOptions;
 
-/** The server as one of a cluster that comes and goes. */
+/** The server as a member of a cluster whose membership ends and is renewed. */
 @Timeout(60)
 class ClusterLinkTest {
 
     private static final JoinOptions OPTIONS = JoinOptions.builder().name("lab").build();
 
-    /** A cluster that can be joined as often as one likes. */
+    /** A cluster that can be joined repeatedly. */
     private static final class Fake implements Cluster {
 
         private final BlockingQueue<Joined> joined = new LinkedBlockingQueue<>();

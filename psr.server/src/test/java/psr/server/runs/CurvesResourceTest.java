@@ -13,7 +13,7 @@ import psr.server.http.Json;
 class CurvesResourceTest {
 
     @Test
-    void rowsAreColumnsOfTheirCurve() {
+    void convertsRowsToColumnsOfCurves() {
         ArrayNode curves = Json.array();
         CurvesResource.add(List.of(SummaryRow.of("a", 0, "m", 1.0 / 3, OptionalDouble.of(.5), 4),
                 SummaryRow.of("b", 0, "m", 1e-50, OptionalDouble.empty(), 1),

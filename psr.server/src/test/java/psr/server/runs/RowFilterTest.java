@@ -21,14 +21,14 @@ class RowFilterTest {
                     ORACLE);
 
     @Test
-    void thoseOfAMeasureInTheirOrder() {
+    void selectsRowsOfAMeasureInOrder() {
         assertEquals(ROWS, new RowFilter(Optional.empty(), false).among(ROWS));
         assertEquals(List.of(row("a", 0, "n"), row("a", 1, "n")), new RowFilter(Optional.of("n"), false).among(ROWS));
         assertEquals(List.of(), new RowFilter(Optional.of("other"), false).among(ROWS));
     }
 
     @Test
-    void theLastOfEachCurve() {
+    void selectsTheLastRowOfEachCurve() {
         assertEquals(List.of(row("a", 1, "m"), row("a", 1, "n"), row("b", 2, "m"), ORACLE),
                 new RowFilter(Optional.empty(), true).among(ROWS));
         assertEquals(List.of(row("a", 1, "m"), row("b", 2, "m"), ORACLE), new RowFilter(Optional.of("m"), true).among(ROWS));

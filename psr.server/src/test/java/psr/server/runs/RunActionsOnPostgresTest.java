@@ -15,7 +15,7 @@ import psr.server.store.PostgresServer;
 import psr.server.store.Store;
 import psr.server.store.StoreAwayException;
 
-/** The same on a real PostgreSQL, where there is one. */
+/** The same tests with PostgreSQL, if it is available. */
 class RunActionsOnPostgresTest extends RunActionsTest {
 
     private static Optional<PostgresServer> server = Optional.empty();

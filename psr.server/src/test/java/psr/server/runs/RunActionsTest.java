@@ -49,12 +49,12 @@ import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
 import psr.server.store.StoreAwayException;
 
-/** What users do with runs that the real engine computes with one thread, on the database in the folder. */
+/** User actions on runs that the real engine computes with one thread, with a database in the folder. */
 class RunActionsTest {
 
-    /** As many as are loaded where there is one thread. */
+    /** Number of loaded runs with one thread. */
     private static final int SLOTS = 4;
-    /** Less than after what waiting runs are tried again without a reason. */
+    /** Less than the interval at which waiting runs are checked again. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
     @TempDir
@@ -67,14 +67,14 @@ class RunActionsTest {
     private LabServices services;
     private UploadedFiles files;
     private RunTable table;
-    private RunFolders kept;
+    private RunFolders folders;
     private ServedRuns runs;
     private Housekeeping housekeeping;
     private JobQueue queue;
     private RunActions actions;
     private List<String> recovered;
 
-    /** The database that is tried. */
+    /** The database of the test. */
     Store database(Path into) throws Exception {
         return Store.open(Optional.empty(), into);
     }
@@ -95,14 +95,14 @@ class RunActionsTest {
         ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve");
         runs = new ServedRuns(settings, data, store, events, services, files, models, new ModelEvents(models, events));
         table = new RunTable(store);
-        kept = new RunFolders(services.laboratory(), data.folder("runs"));
+        folders = new RunFolders(services.laboratory(), data.folder("runs"));
         queue = runs.queue();
         actions = runs.actions();
         housekeeping = new Housekeeping();
         recovered = runs.begin(housekeeping);
     }
 
-    /** As after kill -9: no state is written any more, and everything in memory is gone. */
+    /** Simulates kill -9: no further state is written, and everything in memory is lost. */
     private void stop() {
         housekeeping.close();
         runs.close();
@@ -131,7 +131,7 @@ class RunActionsTest {
         try {
             return table.find(id).orElseThrow().state();
         } catch (StoreAwayException e) {
-            // Asked again.
+            // The request is repeated.
             return null;
         }
     }
@@ -163,14 +163,14 @@ class RunActionsTest {
     /** Finished trials of a run in its folder. */
     private int finished(String id) {
         try {
-            return kept.open(id).map(SavedRun::results).map(each -> each.finishedTrials()).orElse(0);
+            return folders.open(id).map(SavedRun::results).map(each -> each.finishedTrials()).orElse(0);
         } catch (IOException e) {
             return -1;
         }
     }
 
     @Test
-    void aFewRunsAreLoadedAndTheRestWaitForTheirTurn() throws Exception {
+    void loadsAFewRunsAndQueuesTheRest() throws Exception {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             all.add(submit(2, 0));
@@ -190,13 +190,13 @@ class RunActionsTest {
     }
 
     @Test
-    void trialsAreOfTheHighestPriorityThenOfTheRunThatHasWaitedLongest() throws Exception {
+    void ordersTrialsByPriorityThenWaitingTime() throws Exception {
         String one = submit(3, 0);
         awaitComputing(one);
         String two = submit(3, 0);
         String high = submit(2, 0);
         actions.priority(high, 1);
-        // Runs are loaded one after the other: with the last, all others offer their trials.
+        // Runs are loaded one after the other: when the last is loaded, all earlier ones offer trials.
         String last = submit(1, -1);
         await("four runs", () -> queue.loaded(last).isPresent());
         lab.permits.release(100);
@@ -205,7 +205,7 @@ class RunActionsTest {
     }
 
     @Test
-    void continuesAfterAKillAndComputesNoTrialTwice() throws Exception {
+    void continuesAfterAKillWithoutRepeatingTrials() throws Exception {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             all.add(submit(3, 0));
@@ -214,9 +214,9 @@ class RunActionsTest {
         lab.permits.release(5);
         await("five trials in folders", () -> all.stream().mapToInt(this::finished).sum() == 5);
         stop();
-        // A folder that was begun, without a record.
+        // A new folder without a record.
         String half = submit(1, 0);
-        Files.createDirectories(kept.of(half)).resolve(RunFolders.TRIALS).toFile().createNewFile();
+        Files.createDirectories(folders.of(half)).resolve(RunFolders.TRIALS).toFile().createNewFile();
         assertEquals(State.RUNNING, state(all.get(0)));
 
         start();
@@ -234,7 +234,7 @@ class RunActionsTest {
     }
 
     @Test
-    void whatIsClosedContinuesWithTheNextStart() throws Exception {
+    void closedRunsContinueAtTheNextStart() throws Exception {
         String id = submit(3, 0);
         String paused = submit(3, 0);
         actions.pause(paused);
@@ -253,7 +253,7 @@ class RunActionsTest {
     }
 
     @Test
-    void waitsForWhatIsMissingAndContinuesWhenItArrives() throws Exception {
+    void waitsForMissingServicesAndFilesThenContinues() throws Exception {
         String begun = submit(2, 0);
         lab.permits.release(1);
         await("a trial", () -> finished(begun) == 1);
@@ -281,7 +281,7 @@ class RunActionsTest {
     }
 
     @Test
-    void ofManyThatWaitedOnlyAFewAreLoaded() throws Exception {
+    void loadsOnlyAFewOfManyWaitingRuns() throws Exception {
         lab.removeLearner();
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -291,7 +291,7 @@ class RunActionsTest {
         lab.putLearner("1.0.0");
         lab.announce();
         await("four runs", () -> queue.loaded(JobSpec.Kind.RUN) == SLOTS);
-        // One that is queued is looked at after those that wait.
+        // Queued runs are checked after waiting runs.
         actions.cancel(submit(1, 0));
         assertEquals(List.of(State.WAITING, State.WAITING), states(all.subList(SLOTS, 6)));
         lab.permits.release(100);
@@ -301,7 +301,7 @@ class RunActionsTest {
     }
 
     @Test
-    void whatIsRestartedSetsAsideWhatItHad() throws Exception {
+    void restartingSetsEarlierResultsAside() throws Exception {
         String id = submit(2, 0);
         lab.permits.release(1);
         await("a trial", () -> finished(id) == 1);
@@ -313,13 +313,13 @@ class RunActionsTest {
         lab.permits.release(100);
         await(id, State.DONE);
         assertEquals(3, lab.computed.size());
-        try (var aside = Files.list(kept.folder().resolve(".aside"))) {
+        try (var aside = Files.list(folders.folder().resolve(".aside"))) {
             assertEquals(1, aside.count());
         }
     }
 
     @Test
-    void aRunThatFailsSaysWhy() throws Exception {
+    void aFailedRunReportsTheReason() throws Exception {
         lab.broken = "the disk is full";
         String id = submit(2, 0);
         await(id, State.FAILED);
@@ -378,11 +378,11 @@ class RunActionsTest {
         lab.permits.release(100);
         RunRequest.Checked checked = checked("first", false);
         int started = lab.started.get();
-        NewRun.Asked asked = new NewRun.Asked("me", Optional.of("key"), "hash");
-        actions.submit("first", checked, asked);
+        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.of("key"), "hash");
+        actions.submit("first", checked, requestKey);
         await("first", State.DONE);
         assertEquals(started, lab.started.get());
-        actions.submit("again", checked("again", false), asked);
+        actions.submit("again", checked("again", false), requestKey);
         assertTrue(table.find("again").isEmpty());
         actions.submit("paused", checked("paused", true), new NewRun.Asked("me", Optional.empty(), "hash"));
         await("the end", () -> queue.loaded("first").isEmpty());
@@ -390,15 +390,15 @@ class RunActionsTest {
     }
 
     @Test
-    void aRunThatChangesBeforeItIsLoadedIsComputedAsItThenIs() throws Exception {
-        NewRun.Asked asked = new NewRun.Asked("me", Optional.empty(), "hash");
+    void computesARunAsChangedBeforeLoading() throws Exception {
+        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.empty(), "hash");
         RunRequest.Checked more = checked("more", false);
         RunRequest.Checked cancelled = checked("cancelled", false);
         lab.gate = new CountDownLatch(1);
         String first = submit(1, 0);
         await("the first that is being loaded", () -> state(first) == State.RUNNING);
-        actions.submit("more", more, asked);
-        actions.submit("cancelled", cancelled, asked);
+        actions.submit("more", more, requestKey);
+        actions.submit("cancelled", cancelled, requestKey);
         actions.more("more", 3);
         actions.cancel("cancelled");
         lab.gate.countDown();
@@ -411,7 +411,7 @@ class RunActionsTest {
     }
 
     @Test
-    void theSameKeyIsTheSameRun() {
+    void aRepeatedRequestCreatesNoSecondRun() {
         NewRun run = NewRun.of("name", "{}", 1, 0, Optional.empty(), true);
         QueuedRun first = actions.submit("a", run, new NewRun.Asked("me", Optional.of("key"), "hash"));
         assertEquals(first.id(), actions.submit("b", run, new NewRun.Asked("me", Optional.of("key"), "hash")).id());
@@ -420,7 +420,7 @@ class RunActionsTest {
     }
 
     @Test
-    void theTrashIsEmptiedOfWhatIsTooOldAndTooMuch() throws Exception {
+    void emptiesTheTrashByTimeAndSize() throws Exception {
         String small = submit(1, 0);
         String large = submit(1, 0);
         String held = submit(2, 0);
@@ -435,19 +435,19 @@ class RunActionsTest {
         assertEquals(409, status(() -> actions.remove(small)));
         assertEquals(409, status(() -> actions.rename(small, "other")));
         assertEquals(Set.of(held), ids(false));
-        long kilobytes = kept.bytes(small) + 10;
-        Files.write(kept.of(large).resolve("big"), new byte[1000]);
-        // The server's own trash is large: it does not clean in between.
-        new RunTrash(table, kept, Duration.ofDays(7), kilobytes).clean(id -> false);
+        long kilobytes = folders.bytes(small) + 10;
+        Files.write(folders.of(large).resolve("big"), new byte[1000]);
+        // The trash of the server has a large limit: it deletes nothing during the test.
+        new RunTrash(table, folders, Duration.ofDays(7), kilobytes).clean(id -> false);
         assertEquals(Set.of(small), ids(true), "the one that was removed first, and is too much");
-        assertFalse(Files.exists(kept.of(large)));
+        assertFalse(Files.exists(folders.of(large)));
         actions.restore(small);
         assertEquals(409, status(() -> actions.restore(small)));
         assertEquals(Set.of(held, small), ids(false));
         actions.remove(small);
-        new RunTrash(table, kept, Duration.ZERO, kilobytes).clean(id -> true);
+        new RunTrash(table, folders, Duration.ZERO, kilobytes).clean(id -> true);
         assertEquals(Set.of(small), ids(true), "as long as it is loaded");
-        new RunTrash(table, kept, Duration.ZERO, kilobytes).clean(id -> false);
+        new RunTrash(table, folders, Duration.ZERO, kilobytes).clean(id -> false);
         assertEquals(Set.of(), ids(true));
     }
 

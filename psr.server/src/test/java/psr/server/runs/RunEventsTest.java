@@ -32,7 +32,7 @@ class RunEventsTest {
     }
 
     @Test
-    void sendsTheLatestOfWhatHappenedInBetween() {
+    void sendsOnlyTheLatestChanges() {
         ActiveRun run = begun();
         assertEquals(List.of("run {\"id\":\"r\",\"active\":true}"), flush(), "the first trial had finished before");
         run.iterated(1, "em", 3);

@@ -31,7 +31,7 @@ class RunFoldersTest {
     @TempDir
     private Path folder;
     private final AtomicInteger read = new AtomicInteger();
-    private RunFolders kept;
+    private RunFolders folders;
 
     @BeforeEach
     void one() throws IOException {
@@ -42,12 +42,12 @@ class RunFoldersTest {
                     return Proxy.newProxyInstance(SavedRun.class.getClassLoader(), new Class<?>[] {SavedRun.class},
                             (run, called, none) -> System.identityHashCode(run));
                 });
-        kept = new RunFolders(slow, folder);
-        Files.writeString(Files.createDirectories(kept.of("run")).resolve(RunFolders.RECORD), "{}");
+        folders = new RunFolders(slow, folder);
+        Files.writeString(Files.createDirectories(folders.of("run")).resolve(RunFolders.RECORD), "{}");
     }
 
     @Test
-    void readsOnceWhatManyAskForAtOnce() throws Exception {
+    void readsARunOnceForConcurrentRequests() throws Exception {
         ExecutorService visitors = Executors.newFixedThreadPool(VISITORS);
         try {
             CountDownLatch together = new CountDownLatch(VISITORS);
@@ -56,7 +56,7 @@ class RunFoldersTest {
                 answers.add(visitors.submit(() -> {
                     together.countDown();
                     together.await();
-                    return kept.open("run").orElseThrow();
+                    return folders.open("run").orElseThrow();
                 }));
             }
             for (Future<SavedRun> answer : answers) {
@@ -69,10 +69,10 @@ class RunFoldersTest {
     }
 
     @Test
-    void readsAnewWhatHasChanged() throws Exception {
-        SavedRun before = kept.open("run").orElseThrow();
-        Files.writeString(kept.of("run").resolve(RunFolders.TRIALS), "more\n");
-        assertNotSame(before, kept.open("run").orElseThrow());
+    void readsChangedRunsAgain() throws Exception {
+        SavedRun before = folders.open("run").orElseThrow();
+        Files.writeString(folders.of("run").resolve(RunFolders.TRIALS), "more\n");
+        assertNotSame(before, folders.open("run").orElseThrow());
         assertEquals(2, read.get());
     }
 }

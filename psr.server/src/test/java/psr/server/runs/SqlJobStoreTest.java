@@ -35,7 +35,7 @@ import psr.server.events.Events;
 import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
 
-/** The jobs in the database in the folder. */
+/** The job store with a database in the folder. */
 class SqlJobStoreTest {
 
     @TempDir
@@ -47,7 +47,7 @@ class SqlJobStoreTest {
     private RunFolders folders;
     private SqlJobStore store;
 
-    /** The database that is tried. */
+    /** The database of the test. */
     Store database() throws Exception {
         return Store.open(Optional.empty(), folder);
     }
@@ -200,7 +200,7 @@ class SqlJobStoreTest {
     }
 
     @Test
-    void aDatabaseThatIsAwayIsUnavailable() {
+    void reportsAnUnavailableDatabase() {
         database.close();
         assertThrows(JobStore.UnavailableException.class, () -> store.find("r"));
         assertThrows(JobStore.UnavailableException.class, () -> store.state("r", State.DONE, ""));

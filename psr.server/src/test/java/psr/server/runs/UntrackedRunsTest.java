@@ -22,19 +22,19 @@ import psr.server.LabServices;
 import psr.server.TestLab;
 import psr.server.store.Store;
 
-/** Run folders that the database knows nothing of. */
+/** Run folders without a row in the database. */
 class UntrackedRunsTest {
 
     @TempDir
     Path folder;
     private Store store;
     private RunTable table;
-    private RunFolders kept;
+    private RunFolders folders;
     private UntrackedRuns found;
     private final TestLab lab = new TestLab();
     private LabServices services;
 
-    /** The database that is tried. */
+    /** The database of the test. */
     Store database() throws Exception {
         return Store.open(Optional.empty(), folder);
     }
@@ -44,8 +44,8 @@ class UntrackedRunsTest {
         store = database();
         table = new RunTable(store);
         services = lab.services(TestLab.idle(ModelStore.class), folder);
-        kept = new RunFolders(services.laboratory(), Files.createDirectories(folder.resolve("runs")));
-        found = new UntrackedRuns(table, kept, new RunRequest(services, null));
+        folders = new RunFolders(services.laboratory(), Files.createDirectories(folder.resolve("runs")));
+        found = new UntrackedRuns(table, folders, new RunRequest(services, null));
     }
 
     @AfterEach
@@ -56,7 +56,7 @@ class UntrackedRunsTest {
     private void make(String id, int trials, int done, boolean summary) throws Exception {
         lab.permits.release(done);
         try (Submission run = services.laboratory().submit(TestLab.experiment("none", trials),
-                RunOptions.builder().folder(kept.of(id)).threads(1).report(summary).build())) {
+                RunOptions.builder().folder(folders.of(id)).threads(1).report(summary).build())) {
             while (run.results().finishedTrials() < done) {
                 Thread.sleep(1);
             }
@@ -66,12 +66,12 @@ class UntrackedRunsTest {
             run.await();
         }
         if (!summary) {
-            Files.deleteIfExists(kept.of(id).resolve("summary.csv"));
+            Files.deleteIfExists(folders.of(id).resolve("summary.csv"));
         }
     }
 
     @Test
-    void aRunWhoseRowIsGoneGoesOn() throws Exception {
+    void continuesARunWithoutARow() throws Exception {
         make("half", 3, 2, false);
         make("whole", 2, 2, true);
         make("unreported", 2, 2, false);
@@ -90,50 +90,50 @@ class UntrackedRunsTest {
         assertEquals(List.of(), found.takeIn());
     }
 
-    /** As a copy leaves it, and a process that was killed may. */
+    /** A copied database has no counter, and a killed process may lose it. */
     @Test
-    void numbersGoOnBehindTheHighest() throws Exception {
-        NewRun.Asked asked = new NewRun.Asked("me", Optional.empty(), "h");
-        table.add("one", NewRun.of("one", "1", 1, 0, Optional.empty(), false), asked);
-        table.add("two", NewRun.of("two", "1", 1, 0, Optional.empty(), false), asked);
+    void numbersContinueAfterTheHighest() throws Exception {
+        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.empty(), "h");
+        table.add("one", NewRun.of("one", "1", 1, 0, Optional.empty(), false), requestKey);
+        table.add("two", NewRun.of("two", "1", 1, 0, Optional.empty(), false), requestKey);
         store.now(sql -> sql.update("alter table runs alter column number restart with 1"));
         found.takeIn();
-        table.add("three", NewRun.of("three", "1", 1, 0, Optional.empty(), false), asked);
+        table.add("three", NewRun.of("three", "1", 1, 0, Optional.empty(), false), requestKey);
         assertEquals(3, table.find("three").orElseThrow().number());
     }
 
     @Test
-    void whatHoldsNoRunStaysWhereItIs() throws Exception {
-        Files.createDirectories(kept.of("empty"));
+    void leavesFoldersWithoutARunUnchanged() throws Exception {
+        Files.createDirectories(folders.of("empty"));
         make("broken", 1, 0, false);
-        Files.writeString(kept.of("broken").resolve(RunFolders.RECORD), "no number");
+        Files.writeString(folders.of("broken").resolve(RunFolders.RECORD), "no number");
         make("a run", 1, 0, false);
         List<String> lines = found.takeIn();
         assertEquals(3, lines.size(), lines::toString);
         assertTrue(lines.get(1).startsWith("left alone: the folder runs/broken, which no run knows: "), lines::toString);
         assertEquals("left alone: the folder runs/empty, which no run knows: there is no experiment.json in it", lines.get(2));
-        assertTrue(Files.isDirectory(kept.of("empty")));
+        assertTrue(Files.isDirectory(folders.of("empty")));
         assertTrue(table.find("broken").isEmpty());
     }
 
     @Test
-    void whatIsInTheTrashStaysThereAndWhatWasDeletedStaysDeleted() throws Exception {
+    void importsNeitherRemovedNorDeletedRuns() throws Exception {
         table.add("removed", NewRun.of("removed", "1", 1, 0, Optional.empty(), false),
                 new NewRun.Asked("me", Optional.empty(), "h"));
         make("removed", 1, 1, true);
         table.removed("removed", true);
-        // Killed while it was deleted, and while it was taken in.
+        // The server was killed during a deletion and during an import.
         make("deleted", 1, 1, true);
-        kept.discard("deleted");
-        Files.createDirectories(kept.folder().resolve(".import-x"));
-        Files.writeString(kept.folder().resolve(".import-x.zip"), "half");
+        folders.discard("deleted");
+        Files.createDirectories(folders.folder().resolve(".import-x"));
+        Files.writeString(folders.folder().resolve(".import-x.zip"), "half");
         assertEquals(List.of(), found.takeIn());
         assertTrue(table.find("removed").orElseThrow().removed().isPresent());
-        try (var left = Files.list(kept.folder())) {
-            assertEquals(List.of(kept.of("removed")), left.toList());
+        try (var left = Files.list(folders.folder())) {
+            assertEquals(List.of(folders.of("removed")), left.toList());
         }
-        new RunTrash(table, kept, Duration.ZERO, 0).clean(id -> false);
-        assertFalse(Files.exists(kept.of("removed")));
+        new RunTrash(table, folders, Duration.ZERO, 0).clean(id -> false);
+        assertFalse(Files.exists(folders.of("removed")));
         assertTrue(table.find("removed").isEmpty());
         assertEquals(List.of(), found.takeIn());
     }
