@@ -254,7 +254,7 @@ class ClientsTest {
     @Test
     void choosesRatesOnlyByMeasuresWithDirection() throws Exception {
         Map<String, String> cases = Map.of("level.nothing", "found 'level.nothing', measures: level.mean, level.nothing",
-                "pnll.operators", "found 'pnll.operators'");
+                "pnll.operators", "no measure named 'pnll.operators' in this experiment");
         for (Map.Entry<String, String> each : cases.entrySet()) {
             Experiment experiment = Fakes.experiment(1, "mean+hop").change()
                     .rateSearch(RateSearch.among(List.of("1", "2")).by(each.getKey())).build();
