@@ -257,7 +257,7 @@ class StatisticsTest {
                 assertTrue(shell.lines().anyMatch(line -> line.startsWith(recipe + ": ") && line.contains(count + " × " + what)),
                         shell);
                 assertTrue(rows(report, recipe).stream().anyMatch(row -> row.contains(">" + what + "<")
-                        && row.contains("data-label=\"in all\">" + count + "<")), item::toString);
+                        && row.contains("data-label=\"total\">" + count + "<")), item::toString);
             } else {
                 assertTrue(rows(report, recipe).stream().anyMatch(row -> row.contains("data-label=\"failed\">" + count + " of "
                         + TRIALS + "<") && row.contains(">" + what + "<")), item::toString);

@@ -1,2 +1,4 @@
-/** Maps records to the JSON that the laboratory itself writes and reads: run records, tasks for other processes. */
+/**
+ * Maps records to the JSON that the lab itself writes and reads: run records, tasks for other processes.
+ */
 package psr.launcher.json;

@@ -34,10 +34,10 @@ import psr.launcher.services.ServiceTypes;
 final class PlainLab implements EmbeddedLab {
 
     /** Found by {@link java.util.ServiceLoader}. */
-    public static final class Opener implements EmbeddedLab.Opener {
+    public static final class PlainOpener implements EmbeddedLab.Opener {
 
         /** Called by the service loader. */
-        public Opener() {}
+        public PlainOpener() {}
 
         @Override
         public EmbeddedLab open(Path home, boolean fromClassPath, List<GivenService> services) {

@@ -58,7 +58,7 @@ function tidy(experiment) {
 }
 
 /** The line and column refer to the request, which users do not see; the message is shown at its field instead. */
-const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^line \d+, column \d+ of \w+: /, '') });
+const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^(line \d+, column \d+ of )?experiment: /, '') });
 
 /** The server's check of the experiment, shortly after the last change. */
 function useCheck(experiment) {

@@ -144,6 +144,8 @@ class ModelJobsTest {
             jobs.cancel(id);
             assertEquals(SavedModel.Phase.CANCELLED, models.model(id).phase());
         }
+        // A model that is being cancelled would take the permit.
+        await(() -> runs.queue().loaded("m1").isEmpty());
         order("m4");
         lab.permits.release();
         await("m4", SavedModel.Phase.READY);
