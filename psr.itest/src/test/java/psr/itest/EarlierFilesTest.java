@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
@@ -107,12 +108,18 @@ class EarlierFilesTest {
         for (String name : List.of("psr.json", "psr.npz", "ngram.json", "hmm.npz")) {
             String model = path("models/" + name);
             assertEquals(Files.readString(folder.resolve("models/" + name + ".predict")),
-                    ServerProcess.ended(folder, 0, "predict", model, text, "--ahead", "2", "--repair", "clip"));
+                    withoutRemarks(ServerProcess.ended(folder, 0, "predict", model, text, "--ahead", "2", "--repair", "clip")));
             assertEquals(Files.readString(folder.resolve("models/" + name + ".score")),
-                    ServerProcess.ended(folder, 0, "score", model, text, "--repair", "absolute"));
+                    withoutRemarks(ServerProcess.ended(folder, 0, "score", model, text, "--repair", "absolute")));
             assertEquals(Files.readString(folder.resolve("models/" + name + ".sample")),
                     ServerProcess.ended(folder, 0, "sample", model, "--seed", "5", "--sequences", "4", "--repair", "clip"));
         }
+    }
+
+    /** The output without what the commands of today print on standard error about negative scores. */
+    private static String withoutRemarks(String output) {
+        return output.lines().filter(line -> !line.contains(" had negative scores")).map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
     private ServerProcess server() throws Exception {
