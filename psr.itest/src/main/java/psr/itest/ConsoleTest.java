@@ -73,7 +73,7 @@ public class ConsoleTest {
         String said = out();
         assertTrue(said.contains("Bundle-SymbolicName = org.apache.felix.framework"), said);
         assertTrue(said.contains("felix:lb  list all installed bundles"), said);
-        assertTrue(said.contains("run PRESET            an experiment that ships"), said);
+        assertTrue(said.contains("run PRESET            an experiment that comes with the lab"), said);
         assertTrue(said.matches("(?s).*no runs in \\S*sub/runs\n.*"), "there is a folder runs in sub: " + said);
     }
 
