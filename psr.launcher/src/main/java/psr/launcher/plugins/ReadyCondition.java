@@ -76,9 +76,14 @@ public final class ReadyCondition implements BundleListener, FrameworkListener {
 
     @Override
     public void bundleChanged(BundleEvent event) {
-        // Not synchronous: Declarative Services has registered the components of the bundle by now.
-        if (event.getType() == BundleEvent.STARTED) {
-            started.add(event.getBundle());
+        synchronized (this) {
+            if (begun) {
+                return;
+            }
+            // Not synchronous: Declarative Services has registered the components of the bundle by now.
+            if (event.getType() == BundleEvent.STARTED) {
+                started.add(event.getBundle());
+            }
         }
         lookAtBundles();
     }
@@ -129,7 +134,11 @@ public final class ReadyCondition implements BundleListener, FrameworkListener {
                 return;
             }
             begun = true;
+            // Plugins that come and go later must not be kept in memory.
+            started.clear();
         }
+        context.removeBundleListener(this);
+        context.removeFrameworkListener(this);
         Thread thread = new Thread(this::register, "psr-ready");
         thread.setDaemon(true);
         thread.start();
