@@ -15,15 +15,15 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Cluster;
-import psr.api.lab.JoinOptions;
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialText;
 import psr.api.settings.PsrService;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.Cluster;
 import psr.launcher.spi.Engine;
+import psr.launcher.spi.JoinOptions;
 import psr.launcher.spi.TrialLeases;
+import psr.launcher.spi.TrialText;
 
 /** Lets remote workers compute trials of this process, and computes trials of other processes here. */
 @Component(service = Cluster.class)

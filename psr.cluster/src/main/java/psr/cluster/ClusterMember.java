@@ -20,7 +20,7 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.JoinOptions;
 
 /** This process as a member of a cluster. Thread-safe. */
 final class ClusterMember implements Peers, AutoCloseable {

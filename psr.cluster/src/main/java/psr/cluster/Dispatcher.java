@@ -13,12 +13,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialText;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialText;
 
 /**
  * Sends trials to workers. One thread leases trials and sends them to free workers; another thread writes the outcomes. If a worker fails or

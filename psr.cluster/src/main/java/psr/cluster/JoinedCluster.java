@@ -2,7 +2,7 @@ package psr.cluster;
 
 import java.util.List;
 
-import psr.api.lab.Cluster;
+import psr.launcher.spi.Cluster;
 
 /** The membership of this process, for the modules that have joined a cluster. Thread-safe. */
 final class JoinedCluster implements Cluster.Membership {

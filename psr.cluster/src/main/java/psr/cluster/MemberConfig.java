@@ -13,7 +13,7 @@ import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
 
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.JoinOptions;
 
 /** The configuration of Hazelcast. */
 final class MemberConfig {

@@ -11,13 +11,13 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
 import psr.launcher.spi.Engine;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 /**
  * The runs of other processes whose trials this worker computes. A run is open from the time when this process has all of its bundles,

@@ -6,11 +6,11 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 /** A run of this process as its workers compute it: which workers have opened it, and which trials they compute. Thread-safe. */
 final class RemoteRun {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.DataFile;
 import psr.api.lab.Plugins;
-import psr.api.lab.TrialTask;
+import psr.launcher.spi.DataFile;
 import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialTask;
 
 /**
  * The files that a run shares with its workers: files that its settings name and plugins that it is bound to, no others.

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.JoinOptions;
 
 /** Members of Hazelcast in this process, on the loopback. */
 @Timeout(180)

@@ -28,16 +28,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import psr.api.lab.DataFile;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
+import psr.launcher.spi.DataFile;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 /** The handling of workers that fail, leave or answer wrongly, without a network. */
 @Timeout(120)
@@ -70,7 +70,7 @@ class DispatcherTest {
 
         @Override
         public TrialTask task() {
-            return TrialTask.builder("run", EXPERIMENT, 0).build();
+            return TrialTask.of("run", EXPERIMENT, 0);
         }
 
         @Override

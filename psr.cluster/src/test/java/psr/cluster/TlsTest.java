@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.JoinOptions;
 
 /** Members with keys, in this process, on the loopback. */
 @Timeout(180)

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-import psr.api.lab.Cluster;
-import psr.api.lab.JoinOptions;
 import psr.api.settings.Option;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.Cluster;
+import psr.launcher.spi.JoinOptions;
 import psr.server.data.UploadedFiles;
 
 /** The options of {@code serve}. */

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
-import psr.api.lab.JoinOptions;
+
 import psr.api.settings.Schema;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.JoinOptions;
 
 class ServerSettingsTest {
 

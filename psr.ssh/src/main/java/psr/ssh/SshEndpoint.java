@@ -26,12 +26,13 @@ import org.apache.sshd.server.forward.RejectAllForwardingFilter;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import psr.api.lab.Endpoint;
+
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.Endpoint;
 
 /** Opens a port on this machine for the shell over SSH. */
 @Component

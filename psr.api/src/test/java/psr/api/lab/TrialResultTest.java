@@ -71,28 +71,4 @@ class TrialResultTest {
         assertEquals("a trial must be numbered from 0; trial=-1",
                 assertThrows(IllegalArgumentException.class, () -> TrialResult.of(-1, "a")).getMessage());
     }
-
-    @Test
-    void anOutcomeIsOfOneTrialAndItsData() {
-        TrialOutcome known = new TrialOutcome(0, List.of(result(0, "a").build()), "data");
-        assertEquals(known, new TrialOutcome(0, List.of(result(0, "a").build()), "data"));
-        assertEquals(known.hashCode(), new TrialOutcome(0, List.of(result(0, "a").build()), "data").hashCode());
-        assertNotEquals(known, new TrialOutcome(0, List.of(result(0, "a").build()), "other data"));
-        assertNotEquals(known, new TrialOutcome(0, List.of(), "data"));
-        assertNotEquals(new TrialOutcome(0, List.of(), "data"), new TrialOutcome(1, List.of(), "data"));
-        assertEquals("the results must be of trial 1; found one of trial 0", assertThrows(IllegalArgumentException.class,
-                () -> new TrialOutcome(1, List.of(result(0, "a").build()), "data")).getMessage());
-    }
-
-    @Test
-    void aTaskIsOfATrialOfItsExperiment() {
-        Experiment three = Experiment.builder("mine", Stage.of("ring")).recipe(Recipe.parse("2sr")).metric(Stage.of("pnll"))
-                .trials(3).build();
-        assertEquals(2, TrialTask.builder("run", three, 2).build().trial());
-        for (int wrong : new int[] {-1, 3}) {
-            assertEquals("the trial must be 0 … 2; trial=" + wrong,
-                    assertThrows(IllegalArgumentException.class, () -> TrialTask.builder("run", three, wrong).build())
-                            .getMessage());
-        }
-    }
 }

@@ -15,8 +15,6 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialTask;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.launcher.runs.RunFolder;
@@ -30,6 +28,8 @@ import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.CheckedExperiment;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.Placement;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialTask;
 import psr.launcher.trials.BoundExperiment;
 
 /** Prepares jobs: binds their services and locks their folders. Thread-safe. */

@@ -29,11 +29,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
-import psr.api.lab.TrialOutcome;
 import psr.launcher.services.CancelledException;
 import psr.launcher.spi.ComputingPlace;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
+import psr.launcher.spi.TrialOutcome;
 
 /**
  * Assigns the trials of all jobs to the threads of this process and to remote workers. The next trial is of the job with the highest

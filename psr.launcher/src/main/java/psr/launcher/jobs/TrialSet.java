@@ -6,10 +6,10 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 
-import psr.api.lab.DataFile;
 import psr.api.lab.DataPart;
-import psr.api.lab.TrialTask;
+import psr.launcher.spi.DataFile;
 import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialTask;
 import psr.launcher.trials.BoundExperiment;
 
 /** Trials that a job computes concurrently, all of one experiment on one part of the data. Mutable state is guarded by the scheduler's lock. */
@@ -106,9 +106,7 @@ final class TrialSet implements RemoteJob {
 
     @Override
     public TrialTask task() {
-        TrialTask.Builder task = TrialTask.builder(job.id(), bound.experiment(), 0).part(part).bundles(job.bundles());
-        job.limit().ifPresent(task::limit);
-        return task.build();
+        return new TrialTask(job.id(), bound.experiment(), 0, part, job.limit(), job.bundles());
     }
 
     @Override

@@ -3,12 +3,12 @@ package psr.launcher.jobs;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialOutcome;
-import psr.api.lab.TrialTask;
 import psr.launcher.services.CancelledException;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
 

@@ -26,8 +26,6 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialTask;
 import psr.api.model.Model;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
@@ -53,6 +51,8 @@ import psr.launcher.spi.JobQueue;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.JobStore;
 import psr.launcher.spi.Placement;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialTask;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Measuring;
 

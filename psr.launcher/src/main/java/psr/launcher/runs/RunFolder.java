@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.launcher.files.FileProblem;
+import psr.launcher.spi.TrialOutcome;
 import psr.launcher.trials.Trial;
 
 /** The folder of a run that is being written. It is locked against other writers. Thread-safe. */

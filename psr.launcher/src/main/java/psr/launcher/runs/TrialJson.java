@@ -14,12 +14,12 @@ import org.osgi.service.component.annotations.Component;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataPart;
 import psr.api.lab.RateSearch;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
 import psr.launcher.experiments.ExperimentJson;
 import psr.launcher.json.LabJson;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 /** Formats a task as one JSON object with a checksum, and an outcome as the lines of {@code trials.jsonl}. */
 @Component
@@ -47,10 +47,7 @@ public final class TrialJson implements TrialText {
                 throw new IllegalArgumentException("a task must be unchanged; its checksum does not match");
             }
             Task read = LabJson.bind(json, Task.class);
-            TrialTask.Builder task = TrialTask.builder(read.run(), read.experiment().value(), read.trial()).part(read.part())
-                    .bundles(read.bundles());
-            read.limit().ifPresent(task::limit);
-            return task.build();
+            return new TrialTask(read.run(), read.experiment().value(), read.trial(), read.part(), read.limit(), read.bundles());
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("a task must be JSON; it was changed or truncated", e);
         }

@@ -13,8 +13,6 @@ import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialTask;
 import psr.api.settings.ValidationException;
 
 /** The job engine behind the {@link Laboratory}. A service of psr.launcher; thread-safe. */

@@ -3,9 +3,6 @@ package psr.launcher.spi;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import psr.api.lab.DataFile;
-import psr.api.lab.TrialTask;
-
 /** A job whose trials remote workers may compute. Thread-safe. */
 public interface RemoteJob {
 

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 
-import psr.api.lab.TrialOutcome;
-
 /**
  * Leases trials to remote workers. A trial belongs to its job until its outcome is complete: if a worker fails or leaves, its leases are
  * returned and another worker computes them. A service of psr.launcher; psr.cluster is its only client. Thread-safe.

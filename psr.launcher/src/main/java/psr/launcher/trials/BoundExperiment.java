@@ -19,7 +19,6 @@ import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -35,6 +34,7 @@ import psr.api.source.DatasetSource;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
 
 /**
  * An experiment whose names are bound to services, which stay available until it is closed. Thread-safe except

@@ -9,10 +9,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-import psr.api.lab.NamedFiles;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
+import psr.launcher.spi.NamedFiles;
 
 /** The run in which data are loaded; records which files are read. */
 final class FileRun implements Run {

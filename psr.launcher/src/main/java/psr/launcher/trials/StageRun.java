@@ -11,13 +11,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-import psr.api.lab.NamedFiles;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
+import psr.launcher.spi.NamedFiles;
 
 /** The run of one stage. Measures its snapshots if requested; the time for that is not counted. */
 final class StageRun implements Run, Deadline.Stoppable {

@@ -20,8 +20,6 @@ import psr.api.data.Seeds;
 import psr.api.data.TrainingData;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
@@ -30,6 +28,8 @@ import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialOutcome;
 
 /**
  * One trial: loads its data, computes the tree of stages, each once, and measures the last stages of recipes. Not thread-safe.

@@ -1,7 +1,7 @@
 /**
  * Trials: binds an experiment to services, loads the data, computes the tree of stages and measures the models.
  *
- * <p>Input: {@link psr.launcher.trials.BoundExperiment}, the number of a trial. Output: {@link psr.api.lab.TrialOutcome}.
+ * <p>Input: {@link psr.launcher.trials.BoundExperiment}, the number of a trial. Output: {@link psr.launcher.spi.TrialOutcome}.
  * Code of plugins runs on threads of its own, named after the thread of the trial and the stage.
  *
  * <p>Seeds. Trial k (from 0) has the seed derive(seed of the experiment, "trial k"), with which its data are sampled. A

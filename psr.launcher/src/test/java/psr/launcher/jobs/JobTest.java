@@ -32,19 +32,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateSearch;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.Submission.State;
-import psr.api.lab.TrialComputer;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
 import psr.launcher.spi.Placement;
 import psr.launcher.spi.RemoteJob;
+import psr.launcher.spi.TrialComputer;
 import psr.launcher.spi.TrialLeases.Lease;
 
 @Timeout(120)

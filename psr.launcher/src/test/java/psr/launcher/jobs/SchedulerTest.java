@@ -38,7 +38,6 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialTask;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.ComputingPlace;
@@ -47,6 +46,7 @@ import psr.launcher.spi.Placement;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
+import psr.launcher.spi.TrialTask;
 
 /** The order of trials, the places that compute them, and the handling of leases. */
 @Timeout(60)

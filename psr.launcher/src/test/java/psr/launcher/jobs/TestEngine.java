@@ -11,17 +11,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RunOptions;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.spi.JobSpec;
+import psr.launcher.spi.NamedFiles;
 import psr.launcher.spi.Placement;
+import psr.launcher.spi.TrialComputer;
 import psr.launcher.spi.TrialLeases.Lease;
+import psr.launcher.spi.TrialOutcome;
 
 /** The job engine with the services of {@link Fakes}, without a framework. */
 final class TestEngine implements AutoCloseable {

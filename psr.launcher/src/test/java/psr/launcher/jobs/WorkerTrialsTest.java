@@ -14,15 +14,15 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.TrainingData;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.ServiceKind;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialTask;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialTask;
 
 class WorkerTrialsTest {
 
@@ -48,7 +48,7 @@ class WorkerTrialsTest {
                 });
         computer.set(Fakes.lab(learner, Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()))
-                .prepare(TrialTask.builder("elsewhere", Fakes.experiment(2, "own"), 0).build()));
+                .prepare(TrialTask.of("elsewhere", Fakes.experiment(2, "own"), 0)));
         return computer.get();
     }
 

@@ -26,8 +26,8 @@ import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Report;
@@ -37,10 +37,7 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
@@ -49,6 +46,10 @@ import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
 
 /** The functions of a laboratory other than running experiments. */
 class ClientsTest {
@@ -199,7 +200,7 @@ class ClientsTest {
         };
         Experiment experiment = Fakes.experiment(2, "slow");
         List<String> expected = List.of("1 slow 0.25 counting", "1 slow 0.75 " + folder.resolve("x"));
-        try (TrialComputer computer = lab(slow).prepare(TrialTask.builder("elsewhere", experiment, 1).build())) {
+        try (TrialComputer computer = lab(slow).prepare(TrialTask.of("elsewhere", experiment, 1))) {
             computer.compute(1, NamedFiles.in(folder), observer);
         }
         assertEquals(expected, heard);
@@ -218,8 +219,8 @@ class ClientsTest {
             throw new IllegalStateException("oh");
         }));
         List<String> heard = new ArrayList<>();
-        TrialComputer computer = lab(broken).prepare(TrialTask.builder("elsewhere",
-                Fakes.experiment(1, "throws", "mean+climb"), 0).bundles(List.of(FAKES)).build());
+        TrialComputer computer = lab(broken).prepare(new TrialTask("elsewhere",
+                Fakes.experiment(1, "throws", "mean+climb"), 0, DataPart.asGiven(), Optional.empty(), List.of(FAKES)));
         TrialOutcome outcome = computer.compute(0, NamedFiles.in(folder), new Observer() {
             @Override
             public void loaded(int trial, String origin) {
@@ -246,8 +247,9 @@ class ClientsTest {
         assertTrue(outcome.results().get(0).failure().orElseThrow().reason().contains("oh"));
         assertEquals(List.of("loaded a test", "finished throws 1/1", "mean+climb 1", "mean+climb 2", "mean+climb 3",
                 "learned mean+climb", "finished mean+climb 1/1", "finished oracle 1/1"), heard);
-        ValidationException other = assertThrows(ValidationException.class, () -> lab().prepare(TrialTask.builder("elsewhere",
-                Fakes.experiment(1, "mean"), 0).bundles(List.of(FAKES, new BundleVersion("more", "2.0.0", ""))).build()));
+        ValidationException other = assertThrows(ValidationException.class, () -> lab().prepare(new TrialTask("elsewhere",
+                Fakes.experiment(1, "mean"), 0, DataPart.asGiven(), Optional.empty(),
+                List.of(FAKES, new BundleVersion("more", "2.0.0", "")))));
         assertTrue(other.getMessage().contains("more was 2.0.0 and is absent"), other.getMessage());
     }
 
@@ -296,7 +298,7 @@ class ClientsTest {
         }
         assertEquals(expected, heard);
         heard.clear();
-        try (TrialComputer computer = lab(spectral).prepare(TrialTask.builder("elsewhere", experiment, 0).build())) {
+        try (TrialComputer computer = lab(spectral).prepare(TrialTask.of("elsewhere", experiment, 0))) {
             computer.compute(0, NamedFiles.in(folder), observer);
         }
         assertEquals(expected, heard);

@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
@@ -38,11 +37,7 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.lab.TrialComputer;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
 import psr.api.learn.LearningException;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
@@ -52,6 +47,11 @@ import psr.api.source.DatasetSource;
 import psr.launcher.runs.TrialJson;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialComputer;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 @Timeout(60)
 class LabTest {
@@ -445,7 +445,7 @@ class LabTest {
         Experiment experiment = experiment(3, "mean", "mean+climb");
         List<TrialResult> whole = results(lab(), experiment, 1).subList(3, 6);
         TrialText text = new TrialJson();
-        TrialTask task = text.readTask(text.write(TrialTask.builder("elsewhere", experiment, 0).build()));
+        TrialTask task = text.readTask(text.write(TrialTask.of("elsewhere", experiment, 0)));
         TrialOutcome alone;
         try (TrialComputer computer = lab().prepare(task)) {
             alone = computer.compute(1, NamedFiles.in(Path.of("")), new Observer() {});

@@ -29,11 +29,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 import psr.api.lab.SummaryRow;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
+import psr.launcher.spi.TrialOutcome;
 import psr.launcher.trials.BoundExperiment;
 
 class RunFolderTest {

@@ -28,11 +28,11 @@ import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Shard;
 import psr.api.lab.Stage;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
+import psr.launcher.spi.TrialOutcome;
 import psr.launcher.trials.BoundExperiment;
 
 /** With shards written by the test; {@code MergeTest} merges computed ones. */

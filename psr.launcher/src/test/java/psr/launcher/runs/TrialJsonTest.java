@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataPart;
 import psr.api.lab.RateSearch;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
-import psr.api.lab.TrialTask;
-import psr.api.lab.TrialText;
 import psr.launcher.lab.Fakes;
+import psr.launcher.spi.TrialOutcome;
+import psr.launcher.spi.TrialTask;
+import psr.launcher.spi.TrialText;
 
 class TrialJsonTest {
 
@@ -25,10 +25,10 @@ class TrialJsonTest {
 
     @Test
     void readsATaskBack() {
-        TrialTask task = TrialTask.builder("run-7", Fakes.experiment(9, "mean", "mean+climb:passes=2").change()
-                .rateSearch(RateSearch.among(List.of("1", "2"))).build(), 4).part(DataPart.trainingOnly(.25))
-                .limit(Duration.ofMillis(1500))
-                .bundles(List.of(new BundleVersion("a", "1.0.0", "0123"), new BundleVersion("b", "2.0.0", ""))).build();
+        TrialTask task = new TrialTask("run-7", Fakes.experiment(9, "mean", "mean+climb:passes=2").change()
+                .rateSearch(RateSearch.among(List.of("1", "2"))).build(), 4, DataPart.trainingOnly(.25),
+                Optional.of(Duration.ofMillis(1500)),
+                List.of(new BundleVersion("a", "1.0.0", "0123"), new BundleVersion("b", "2.0.0", "")));
         TrialTask read = text.readTask(text.write(task));
         assertEquals("run-7", read.run());
         assertEquals(4, read.trial());
@@ -39,12 +39,12 @@ class TrialJsonTest {
         assertEquals(Optional.of(Duration.ofMillis(1500)), read.limit());
         assertEquals(task.bundles(), read.bundles());
         assertEquals(Optional.empty(), text.readTask(text.write(
-                TrialTask.builder("run-8", Fakes.experiment(1, "mean"), 0).build())).limit());
+                TrialTask.of("run-8", Fakes.experiment(1, "mean"), 0))).limit());
     }
 
     @Test
     void rejectsAChangedTask() {
-        String written = text.write(TrialTask.builder("run-7", Fakes.experiment(9, "mean"), 4).build());
+        String written = text.write(TrialTask.of("run-7", Fakes.experiment(9, "mean"), 4));
         Map<String, String> changed = Map.of(
                 written.replace("\"trial\":4", "\"trial\":5"), "a task must be unchanged; its checksum does not match",
                 written.substring(0, written.length() / 2), "a task must be JSON; it was changed or truncated",

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import psr.api.data.Sequences;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.source.Dataset;
@@ -28,6 +27,7 @@ import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
+import psr.launcher.spi.NamedFiles;
 
 class DataPartsTest {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-import psr.api.lab.NamedFiles;
+import psr.launcher.spi.NamedFiles;
 
 class FileRunTest {
 

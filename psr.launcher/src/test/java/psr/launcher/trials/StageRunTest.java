@@ -20,12 +20,12 @@ import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.eval.Measure;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Stage;
 import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.CancelledException;
+import psr.launcher.spi.NamedFiles;
 
 class StageRunTest {
 

@@ -23,11 +23,9 @@ import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
-import psr.api.lab.NamedFiles;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
-import psr.api.lab.TrialOutcome;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
@@ -42,6 +40,8 @@ import psr.launcher.services.CancelledException;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.TrialOutcome;
 
 @Timeout(60)
 class TrialTest {

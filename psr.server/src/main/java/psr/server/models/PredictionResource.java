@@ -7,11 +7,12 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import psr.api.lab.Subscription;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
-import psr.api.report.Inspection;
 import psr.api.store.ModelDescription;
+import psr.launcher.spi.Inspection;
 import psr.server.LabServices;
 import psr.server.admin.Gauges;
 import psr.server.http.Answer;

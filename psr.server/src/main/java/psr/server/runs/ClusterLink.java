@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-import psr.api.lab.Cluster;
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.Cluster;
+import psr.launcher.spi.JoinOptions;
 
 /**
  * The server's membership in a cluster whose workers compute trials of its runs. If the connection to the cluster is lost,

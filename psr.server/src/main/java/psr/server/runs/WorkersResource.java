@@ -6,7 +6,7 @@ import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.lab.Cluster;
+import psr.launcher.spi.Cluster;
 import psr.launcher.spi.ComputingPlace;
 import psr.launcher.spi.JobQueue;
 import psr.launcher.spi.TrialLeases;

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import psr.api.lab.Cluster;
-import psr.api.lab.JoinOptions;
+import psr.launcher.spi.Cluster;
+import psr.launcher.spi.JoinOptions;
 
 /** The server as a member of a cluster whose membership ends and is renewed. */
 @Timeout(60)

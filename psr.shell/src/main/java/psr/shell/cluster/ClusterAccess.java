@@ -7,9 +7,9 @@ import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.lab.Cluster;
-import psr.api.lab.JoinOptions;
 import psr.api.lab.RunOptions;
+import psr.launcher.spi.Cluster;
+import psr.launcher.spi.JoinOptions;
 import psr.launcher.spi.Placement;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;

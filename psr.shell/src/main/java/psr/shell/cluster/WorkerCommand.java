@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Cluster;
+import psr.launcher.spi.Cluster;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Interrupts;
 import psr.shell.command.Invocation;

@@ -5,7 +5,7 @@ import java.util.Map;
 
 import org.osgi.framework.BundleContext;
 
-import psr.api.lab.Endpoint;
+import psr.launcher.spi.Endpoint;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Interrupts;
 import psr.shell.command.Invocation;

@@ -11,11 +11,11 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
-import psr.api.report.Inspection;
 import psr.api.report.Inspector;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
+import psr.launcher.spi.Inspection;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;

@@ -14,7 +14,6 @@ import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
-import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
@@ -26,6 +25,7 @@ import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
 import psr.launcher.spi.ExperimentLimits;
+import psr.launcher.spi.ModelQuality;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
@@ -204,7 +204,7 @@ public final class TrainCommand extends ShellCommand {
                 + " over an alphabet of " + listener.model.model().alphabet()
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));
-        output.print(HealthWords.of(result.last(), on == On.ALL
+        output.print(ModelQuality.of(result.last(), on == On.ALL
                 ? "on the training data (evaluate estimates the quality on new data)" : "on the test part"));
         result.counts().forEach((counter, count) -> {
             if (!counter.equals("repaired states")) {

@@ -1,4 +1,4 @@
-package psr.api.lab;
+package psr.launcher.spi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package psr.api.lab;
+package psr.launcher.spi;
 
 import java.nio.file.Path;
 import java.util.Arrays;

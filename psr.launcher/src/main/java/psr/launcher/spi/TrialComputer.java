@@ -1,4 +1,5 @@
-package psr.api.lab;
+package psr.launcher.spi;
+import psr.api.lab.Observer;
 
 import java.io.IOException;
 import java.util.concurrent.CancellationException;

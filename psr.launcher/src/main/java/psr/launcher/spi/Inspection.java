@@ -1,4 +1,4 @@
-package psr.api.report;
+package psr.launcher.spi;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,13 +14,13 @@ import psr.api.data.Seeds;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.lab.Catalog;
-import psr.api.lab.HealthWords;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
 import psr.api.model.Model;
 import psr.api.model.Repair;
 import psr.api.model.Sampler;
 import psr.api.model.SingularValues;
+import psr.api.report.Inspector;
 import psr.api.source.Dataset;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelDescription;
@@ -98,7 +98,7 @@ public final class Inspection {
     }
 
     private List<String> health(Model model) {
-        List<Stage> metrics = HealthWords.metrics(catalog);
+        List<Stage> metrics = ModelQuality.metrics(catalog);
         if (metrics.isEmpty()) {
             return List.of();
         }
@@ -112,6 +112,6 @@ public final class Inspection {
         }
         Sequences own = closed.build();
         Dataset data = Dataset.builder(TrainingData.of(model.alphabet(), own)).test(own).origin("drawn from the model").build();
-        return HealthWords.of(laboratory.measure(model, data, metrics), "on " + own + " drawn from itself");
+        return ModelQuality.of(laboratory.measure(model, data, metrics), "on " + own + " drawn from itself");
     }
 }

@@ -1,4 +1,5 @@
-package psr.api.lab;
+package psr.launcher.spi;
+import psr.api.lab.TrialResult;
 
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,8 @@
-package psr.api.lab;
+package psr.launcher.spi;
+import psr.api.lab.Catalog;
+import psr.api.lab.ServiceInfo;
+import psr.api.lab.ServiceKind;
+import psr.api.lab.Stage;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Describes how well a model predicts and how far its scores are from being probabilities. */
-public final class HealthWords {
+public final class ModelQuality {
 
-    private HealthWords() {}
+    private ModelQuality() {}
 
     /** The metrics that are described, if present. */
     public static List<Stage> metrics(Catalog catalogue) {

@@ -1,4 +1,4 @@
-package psr.api.lab;
+package psr.launcher.spi;
 
 import org.osgi.annotation.versioning.ProviderType;
 
