@@ -149,6 +149,7 @@ public class ConsoleTest {
     }
 
     @Test
+    @LongTest
     @DisabledOnOs(OS.WINDOWS)
     public void installsServerBundlesOnlyForCommandsThatNeedThem() throws Exception {
         Path tree = Files.createDirectories(home.resolve("tree"));
@@ -185,6 +186,7 @@ public class ConsoleTest {
     }
 
     @Test
+    @LongTest
     @DisabledOnOs(OS.WINDOWS)
     public void startsWhereDigitsAreNotThoseOfAscii() throws Exception {
         ProcessBuilder script = new ProcessBuilder(Shell.tree().resolve("psr").toString(), "version");

@@ -65,6 +65,7 @@ public class ExitTest {
     Path home;
 
     @Test
+    @LongTest
     public void aRunContinuesWithItsOwnPluginAfterReplacementAndKill() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         waiting("1.0.0", 2).writeTo(jar);
@@ -95,6 +96,7 @@ public class ExitTest {
     }
 
     @Test
+    @LongTest
     public void aRunContinuesWithItsOwnPluginAfterThatEndedTheProcess() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         plugin("1.0.0", 0, 2).writeTo(jar);

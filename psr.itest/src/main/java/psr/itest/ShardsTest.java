@@ -15,12 +15,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An experiment in sixteen parts, of which two are killed, as a batch system would compute it. */
+/** An experiment in four shards, or sixteen with {@code -Plong}, of which two are killed, as a batch system would compute it. */
 public class ShardsTest {
 
-    private static final int SHARES = 16;
+    private static final int SHARES = Boolean.getBoolean("psr.tests.long") ? 16 : 4;
+    private static final int TRIALS = 64;
+    /** The second shard that is killed; the first is 2. */
+    private static final int KILLED = SHARES - 1;
     private static final List<String> WORDS = List.of("ring:sequences=2000,states=4,symbols=4", "2sr:rank=4",
-            "2sr:rank=4+ig:passes=3", "--trials", "64", "--threads", "1");
+            "2sr:rank=4+ig:passes=3", "--trials", Integer.toString(TRIALS), "--threads", "1");
 
     @TempDir
     Path folder;
@@ -56,15 +59,15 @@ public class ShardsTest {
     }
 
     @Test
-    public void sixteenSharesOfWhichTwoWereKilledHaveTheBytesOfOneRun() throws Exception {
-        computeAndKill(4);
-        computeAndKill(12);
+    public void mergedShardsOfWhichTwoWereKilledHaveTheBytesOfOneRun() throws Exception {
+        computeAndKill(2);
+        computeAndKill(KILLED);
         String killed = Shell.type("psr:runs " + Shell.word(folder));
         assertEquals(2, killed.split("resumable").length - 1, killed);
         for (int number = 1; number <= SHARES; number++) {
             compute(number);
         }
-        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains("4/4, shard 12/16"));
+        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains(TRIALS / SHARES + "/" + TRIALS / SHARES + ", shard " + KILLED + "/" + SHARES));
         Path merged = folder.resolve("merged");
         String said = Shell.type("psr:merge "
                 + IntStream.rangeClosed(1, SHARES).mapToObj(number -> Shell.word(share(number))).collect(Collectors.joining(" "))
@@ -74,7 +77,7 @@ public class ShardsTest {
         Shell.type("psr:run " + WORDS.stream().map(Shell::word).collect(Collectors.joining(" ")) + " --out "
                 + Shell.word(whole));
         assertArrayEquals(Files.readAllBytes(whole.resolve("summary.csv")), Files.readAllBytes(merged.resolve("summary.csv")));
-        assertEquals(64 * 3, Files.readAllLines(merged.resolve("trials.jsonl")).size());
+        assertEquals(TRIALS * 3, Files.readAllLines(merged.resolve("trials.jsonl")).size());
         assertTrue(Files.exists(merged.resolve("report.html")));
     }
 }

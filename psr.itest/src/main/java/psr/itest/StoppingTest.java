@@ -54,6 +54,7 @@ public class StoppingTest {
     }
 
     @Test
+    @LongTest
     public void everyLearnerAndRefinerStopsSoonAfterItsLimit() throws Exception {
         Catalog catalogue = Shell.service(Catalog.class);
         List<Recipe> recipes = new ArrayList<>();

@@ -46,13 +46,13 @@ import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 
 /**
- * A plugin that is replaced again and again while runs that use it begin and end. 100 times in {@code mvn verify}, 1,000 times
- * with {@code -Pswaps}. No run is lost, none has numbers of another version than it recorded, and nothing of the old versions
+ * A plugin that is replaced again and again while runs that use it begin and end. 30 times in {@code mvn verify}, 100 times with
+ * {@code -Plong}, 1,000 times with {@code -Pswaps}. No run is lost, none has numbers of another version than it recorded, and nothing of the old versions
  * stays in memory.
  */
 public class SwapTest {
 
-    private static final int SWAPS = Integer.parseInt(Shell.CONTEXT.getProperty("psr.itest.swaps") == null ? "100"
+    private static final int SWAPS = Integer.parseInt(Shell.CONTEXT.getProperty("psr.itest.swaps") == null ? "30"
             : Shell.CONTEXT.getProperty("psr.itest.swaps"));
     private static final int RUNNERS = 2;
     private static final int TRIALS = 2;

@@ -42,12 +42,32 @@ class ClusterTest {
         }
     }
 
+    /** Two workers compute what one process computes. */
+    @Test
+    void workersComputeTheBytesOfOneProcess() throws Exception {
+        try (LabMachines lab = new LabMachines(folder, Network.of(3))) {
+            plugin(lab, LabMachines.naps("1.0.0", 50, 1, 1), "submitter", "local", "one", "two");
+            for (int worker = 1; worker <= 2; worker++) {
+                String name = worker == 1 ? "one" : "two";
+                lab.start(name, worker, "200m", lab.worker(worker));
+                lab.awaitWord(name, "worker at " + lab.address(worker), 1);
+            }
+            lab.start("submitter", 3, "300m", lab.onCluster(3, LabMachines.run("run", 20)));
+            lab.start("local", 3, "300m", LabMachines.run("local", 20));
+            lab.ends("submitter", 0);
+            lab.ends("local", 0);
+            assertArrayEquals(lab.summary("local"), lab.summary("run"));
+            assertEquals(20, lab.computed("one") + lab.computed("two"), lab::words);
+        }
+    }
+
     /**
      * Of three workers one is killed, one is cut off, or frozen where nothing can be cut, and comes back; the one who submits is
      * killed too, and continues. A fourth worker may not take plugins. What they say to each other is encrypted. The bytes are those
      * of one process.
      */
     @Test
+    @LongTest
     void nothingIsLostAndNothingCountsTwiceWhateverHappensToWorkers() throws Exception {
         try (LabMachines lab = new LabMachines(folder, Network.of(5))) {
             lab.encrypt();
@@ -112,6 +132,7 @@ class ClusterTest {
      * does what it can, and the bytes are those of one process.
      */
     @Test
+    @LongTest
     void aWorkerThatIsSlowOrSmallOrOldOrFrozenHarmsNobody() throws Exception {
         try (LabMachines lab = new LabMachines(folder, Network.of(5))) {
             String[] everybody = {"submitter", "quick", "slow", "small", "other", "local"};

@@ -103,6 +103,7 @@ class EarlierFilesTest {
     }
 
     @Test
+    @LongTest
     void modelsPredictScoreAndDrawTheSame() throws Exception {
         String text = path("models/new.txt");
         for (String name : List.of("psr.json", "psr.npz", "ngram.json", "hmm.npz")) {

@@ -88,6 +88,7 @@ class ServerClusterTest {
      * worker comes, the server is killed and started again. All of it encrypted. The bytes are those of the command line.
      */
     @Test
+    @LongTest
     void workersComputeRunsOfAServerWhateverHappensToThemAndToIt() throws Exception {
         try (LabMachines lab = new LabMachines(folder, Network.loopback(5))) {
             Path keys = lab.encrypt();

@@ -40,6 +40,7 @@ class ServerCopiesTest {
     }
 
     @Test
+    @LongTest
     void aBackupFromH2ContinuesInPostgres() throws Exception {
         Optional<PostgresProcess> postgres = PostgresProcess.open();
         assumeTrue(postgres.isPresent(), "no PostgreSQL: there is no /usr/lib/postgresql/*/bin/initdb");
@@ -49,6 +50,7 @@ class ServerCopiesTest {
     }
 
     @Test
+    @LongTest
     void theCommandCopiesAServerThatRunsAndSaysWhereThereIsNone() throws Exception {
         Path data = home.resolve("data");
         String copy = home.resolve("lab.zip").toString();
@@ -65,6 +67,7 @@ class ServerCopiesTest {
     }
 
     @Test
+    @LongTest
     void clientsOfTheFolderTrustASelfSignedCertificate() throws Exception {
         Path data = home.resolve("data");
         Path copy = home.resolve("lab.zip");

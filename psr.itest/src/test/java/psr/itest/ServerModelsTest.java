@@ -308,6 +308,7 @@ class ServerModelsTest {
     }
 
     @Test
+    @LongTest
     void aModelThatWasBeingLearnedIsLearnedAgainAfterAKill() throws Exception {
         Path data = folder.resolve("killed");
         Path home = Files.createDirectories(folder.resolve("killed-home"));

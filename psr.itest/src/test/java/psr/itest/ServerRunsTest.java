@@ -187,6 +187,7 @@ class ServerRunsTest {
     }
 
     @Test
+    @LongTest
     void aPausedRunThatGetsMoreTrialsStaysPaused() throws Exception {
         try (ServerProcess server = new ServerProcess(home, data, "--threads", "1")) {
             String id = server.submit(SMALL.formatted(7).replace("}}", "},\"paused\":true}"));
@@ -305,6 +306,7 @@ class ServerRunsTest {
     }
 
     @Test
+    @LongTest
     void aStoppedServerSavesFinishedTrialsAndTheNextContinues() throws Exception {
         slow("1.0.0", 2).writeTo(Files.createDirectories(home.resolve("plugins")).resolve("mine.jar"));
         String id;
@@ -354,6 +356,7 @@ class ServerRunsTest {
 
     /** The learner waits: so many trials are under way. */
     @Test
+    @LongTest
     void aHealthCheckOfAPluginIsAskedAndGoesWithIt() throws Exception {
         Path jar = new PluginJar("checked", "1.0.0").learner("checked", 2).source("Pulse", PULSE)
                 .component("Pulse", "org.apache.felix.hc.api.HealthCheck", "")
@@ -390,6 +393,7 @@ class ServerRunsTest {
     }
 
     @Test
+    @LongTest
     void aRunWaitsForItsPluginAndContinuesWhenItIsBack() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
         slow("1.0.0", 2).writeTo(jar);

@@ -30,6 +30,8 @@ import java.util.zip.ZipOutputStream;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
+import psr.itest.LongTest;
+
 /** What is changed, thrown away, replaced and read on the page, with hostile names and with the keyboard alone. */
 class PageChangesTest extends OpenPage {
 
@@ -86,6 +88,7 @@ class PageChangesTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void modelsAndDataComeBackFromTheTrash() throws Exception {
         Path file = Files.writeString(folder.resolve("few.txt"), "a b c\na c b\nb a\n");
         visit("#/data");
@@ -123,6 +126,7 @@ class PageChangesTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void pluginIsReplacedByANewerOneUnderTheOpenPage() throws Exception {
         visit("#/plugins");
         browser.sees("The plugin folder is empty.");
@@ -177,6 +181,7 @@ class PageChangesTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void reportIsReadWithinThePageAndRunsNothing() throws Exception {
         String id = run();
         ended();
@@ -232,6 +237,7 @@ class PageChangesTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void whatIsDownloadedIsWhatIsShown() throws Exception {
         run();
         ended();
@@ -255,6 +261,7 @@ class PageChangesTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void everythingIsReachedWithTheTabKey() throws Exception {
         visit("#/");
         browser.sees("In the lab");

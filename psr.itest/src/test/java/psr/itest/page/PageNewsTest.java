@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import psr.itest.LongTest;
 import psr.itest.ServerProcess;
 
 /** What happens in the laboratory is on the page, whenever it happens: between two answers, without the page, on other machines. */
@@ -53,6 +54,7 @@ class PageNewsTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void listThatComesLateHidesNothingThatWasHeard() throws Exception {
         String slow = browser.early(
                 "{ const real = fetch; const held = []; globalThis.deliver = () => { held.forEach((go) => go()); held.push = (go) => go(); };"
@@ -74,6 +76,7 @@ class PageNewsTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void pageHealsWhenTheServerWasKilled() throws Exception {
         blank();
         browser.type("#n-trials", "400");
@@ -94,6 +97,7 @@ class PageNewsTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void otherMachinesAreShownWithWhatTheyDo() throws Exception {
         Path secret = folder.resolve("secret");
         Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 
+import psr.itest.LongTest;
 import psr.api.lab.Recipe;
 
 /** Each page, used as a person would, in a real browser against the real server. */
@@ -32,6 +33,7 @@ class PageTest extends OpenPage {
     private static final int SETTLED_MILLIS = 800;
 
     @Test
+    @LongTest
     void tokenLeavesTheAddressAndIsAskedForWhereItIsMissing() throws Exception {
         assertFalse(browser.eval("location.href").asText().contains("token"));
         browser.eval("sessionStorage.clear()");
@@ -112,6 +114,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void presetWithManyClaimsIsNotLost() throws Exception {
         blank();
         browser.choose(".page-head select", "ring");
@@ -161,6 +164,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void keptTableIsChosenWithItsColumns() throws Exception {
         visit("#/data");
         browser.give("input[aria-label='Upload data files']",
@@ -186,6 +190,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void answersOfAModelStayWithWhatItWasAsked() throws Exception {
         visit("#/data");
         browser.give("input[aria-label='Upload data files']",
@@ -223,6 +228,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void onlyWhatIsCertainIsAHundredPerCent() throws Exception {
         assertEquals("[\"100 %\",\"> 99.99 %\",\"99.7 %\",\"99 %\",\"0.1 %\",\"1e-7 %\",\"0 %\"]",
                 browser.eval(
@@ -231,6 +237,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void axesWritePowersOfTenInOneWay() throws Exception {
         assertEquals("1e−7 1e−3 1e1 | 0.01 0.1 1 | 0.0 0.5 1.0",
                 browser.eval("import('/parts/scale.js').then((m) => [[1e-7, 1e-3, 10], [0.01, 0.1, 1], [0, 0.5, 1]]"
@@ -238,6 +245,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void runsAreComparedByALink() throws Exception {
         String first = run();
         ended();
@@ -264,6 +272,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void pageHealsWhenTheServerIsStartedAgain() throws Exception {
         String id = run();
         ended();
@@ -294,6 +303,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void runComesBackFromTheTrash() throws Exception {
         String id = run();
         ended();
@@ -307,6 +317,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void pluginComesAndGoesUnderTheOpenPage() throws Exception {
         visit("#/plugins");
         browser.sees("The plugin folder is empty.");
@@ -328,6 +339,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void wrongAddressesAndFilesAreAnsweredInWords() throws Exception {
         visit("#/runs/nosuchrun");
         browser.await("document.querySelector('.trouble')", "words about the run that is not there");
@@ -340,6 +352,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void loadsLittleAndOnlyFromHere() throws Exception {
         browser.open("about:blank");
         browser.open(lab.plainAddress());
@@ -355,6 +368,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void everyPageIsAccessibleAndFitsAPhone() throws Exception {
         String other = run();
         ended();
@@ -409,6 +423,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void recipesAreReadAsTheLaboratoryReadsThem() throws Exception {
         for (String text : List.of("2sr", "2sr:rank=40+ig:horizon=5,rate=3e-3", "mix/2sr+bptt/ngram:order=5",
                 "\"mix/2sr/em\"+bptt",
@@ -422,6 +437,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void sequencesAreTypedAsTheirAlphabetIs() throws Exception {
         String letters = "{ symbols: ['a', 'b', '<blank>', '<line>'] }";
         String words = "{ symbols: ['home', 'cart', '<end>'] }";
@@ -436,6 +452,7 @@ class PageTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void everyModuleIsAskedForAtOnce() throws IOException {
         Path files = Path.of("..", "psr.page", "src", "main", "resources", "psr", "page");
         String index = Files.readString(files.resolve("index.html"));

@@ -10,6 +10,8 @@ import java.util.Random;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Test;
 
+import psr.itest.LongTest;
+
 /**
  * What a visitor may get wrong: experiments, numbers, addresses, files, and what a token does not allow. The page says so
  * and stays usable.
@@ -19,6 +21,7 @@ class PageWrongInputTest extends OpenPage {
     private static final int MEGABYTE = 1 << 20;
 
     @Test
+    @LongTest
     void experimentOfAnyShapeIsAnsweredInWords() throws Exception {
         blank();
         List<List<String>> wrong = List.of(List.of("{\"dataset\": \"ring\", \"recipes\": 5}", "recipes must be a list of"),
@@ -54,6 +57,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void absurdNumbersAreRefusedAtTheirField() throws Exception {
         blank();
         for (String field : List.of("trials", "every")) {
@@ -74,6 +78,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void addressesThatWereCutLeadToThePage() throws Exception {
         String id = run();
         ended();
@@ -88,6 +93,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void fileDroppedBesideItsPlaceLeavesThePage() throws Exception {
         assertTrue(browser.eval(
                 "['dragover', 'drop'].every((type) => !document.querySelector('main').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true })))")
@@ -95,6 +101,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void filesAreKeptUnderNamesThatTheServerTakesWithTheirEndings() throws Exception {
         assertEquals("data.csv Ubung-1-neu.txt visits.tsv git-ignore", browser.eval("import('/parts/uploads.js').then((m) =>"
                 + " ['\u6570\u636e.csv', '\u00dcbung 1 (neu).txt', '__visits.tsv', '.git ignore'].map(m.storedAs).join(' '))")
@@ -102,6 +109,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void filesOfAnyKindAreTakenOrRefusedInWords() throws Exception {
         byte[] noise = new byte[20_000];
         new Random(1).nextBytes(noise);
@@ -180,6 +188,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void fileOfTheSameNameIsReplacedOnlyByWhoSaysSo() throws Exception {
         visit("#/data");
         String field = "input[aria-label='Upload data files']";
@@ -211,6 +220,7 @@ class PageWrongInputTest extends OpenPage {
     }
 
     @Test
+    @LongTest
     void whoMayOnlyReadIsOfferedNothingElse() throws Exception {
         String id = run();
         ended();
