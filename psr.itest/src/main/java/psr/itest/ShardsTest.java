@@ -67,7 +67,8 @@ public class ShardsTest {
         for (int number = 1; number <= SHARES; number++) {
             compute(number);
         }
-        assertTrue(Shell.type("psr:runs " + Shell.word(folder)).contains(TRIALS / SHARES + "/" + TRIALS / SHARES + ", shard " + KILLED + "/" + SHARES));
+        assertTrue(Shell.type("psr:runs " + Shell.word(folder))
+                .contains(TRIALS / SHARES + "/" + TRIALS / SHARES + ", shard " + KILLED + "/" + SHARES));
         Path merged = folder.resolve("merged");
         String said = Shell.type("psr:merge "
                 + IntStream.rangeClosed(1, SHARES).mapToObj(number -> Shell.word(share(number))).collect(Collectors.joining(" "))
