@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -184,6 +185,31 @@ class ServerLoadTest {
             over.set(true);
             people.shutdownNow();
             server[0].close();
+        }
+    }
+
+    /** How long a client waits until a run of the preset {@code ring} is submitted, while no other run computes and while one does. */
+    @Test
+    void submissionsOfAPresetAreAnswered() throws Exception {
+        int submissions = number("submissions", 60);
+        try (ServerProcess server = new ServerProcess(home, data, "--threads", "2")) {
+            for (boolean busy : new boolean[] {false, true}) {
+                if (busy) {
+                    server.submit("{\"preset\":\"ring\"}");
+                }
+                long[] times = new long[submissions];
+                for (int i = 0; i < submissions; i++) {
+                    long asked = System.nanoTime();
+                    HttpResponse<byte[]> answer = server.post("/api/v1/runs", "{\"preset\":\"ring\"}");
+                    times[i] = System.nanoTime() - asked;
+                    assertEquals(201, answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
+                    server.post("/api/v1/runs/" + ServerProcess.JSON.readTree(answer.body()).get("id").asText() + "/cancel", "");
+                }
+                Arrays.sort(times);
+                System.out.printf("POST /runs, preset ring, %s: %d answers, median %.1f ms, 90 %% %.1f ms, longest %.1f ms%n",
+                        busy ? "beside a run" : "idle server", submissions, share(times, 0.5), share(times, 0.9),
+                        share(times, 1));
+            }
         }
     }
 
