@@ -62,6 +62,8 @@ public final class TestLab {
 
     /** The learner needs one for each model. */
     public final Semaphore permits = new Semaphore(0, true);
+    /** How many learners wait for a permit. */
+    public final AtomicInteger waiting = new AtomicInteger();
     /** The tags of the recipes that were computed, in order. */
     public final List<String> computed = new CopyOnWriteArrayList<>();
     /** Why data cannot be loaded; null if they can. */
@@ -214,12 +216,15 @@ public final class TestLab {
         }
 
         private void permit(Run run) {
+            waiting.incrementAndGet();
             try {
                 while (!permits.tryAcquire(5, TimeUnit.MILLISECONDS)) {
                     run.checkpoint();
                 }
             } catch (InterruptedException e) {
                 throw new CancellationException("the thread was interrupted");
+            } finally {
+                waiting.decrementAndGet();
             }
         }
     }

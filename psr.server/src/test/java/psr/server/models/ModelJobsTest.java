@@ -160,6 +160,8 @@ class ModelJobsTest {
         await(() -> jobs.advance("m1").doing().equals("waiting"));
         order("m2");
         stop();
+        // The learner that was stopped would take a permit.
+        await(() -> lab.waiting.get() == 0);
         assertEquals(List.of("m1", "m2"), models.underWay().stream().map(SavedModel::id).toList());
         start();
         assertEquals(List.of("2 models that had not been learned: learned now"), recovered);
