@@ -1,14 +1,11 @@
 package psr.eval;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Measure;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.model.Model;
@@ -24,25 +21,17 @@ import psr.api.settings.PsrService;
  * problem of the competition, it is the mean over the last steps of the sequences: short prefixes begin many others, and
  * each counts once, as in the competition.
  */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "ndcg", summary = "discounted gain of the likeliest symbols against the true model",
         paper = "Balle, Eyraud, Luque, Quattoni, Verwer 2016")
-public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
-
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("gain", Better.HIGHER, "normalized discounted cumulative gain; 1 is the order of the true model"));
+public final class CumulativeGain extends FixedMetric<CumulativeGain.Settings> {
 
     public record Settings(
             @Option(value = "5", min = 1, max = 1000, help = "number of symbols that count; 5 in the competition") int top) {}
 
-    @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
-    public List<Measure> measures(Settings settings) {
-        return MEASURES;
+    public CumulativeGain() {
+        super(Settings.class,
+                Measure.of("gain", Better.HIGHER, "normalized discounted cumulative gain; 1 is the order of the true model"));
     }
 
     @Override
@@ -53,7 +42,7 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
         return model -> new GainMeter(truth, n, Math.min(n, settings.top));
     }
 
-    private static final class GainMeter implements Meter {
+    private static final class GainMeter extends SequenceMeter {
 
         private final Filter truth;
         private final double[] known;
@@ -62,8 +51,6 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
         private final Mean all = new Mean();
         private final Mean last = new Mean();
         private boolean partial;
-        private int[] sequence;
-        private int end;
 
         GainMeter(Model truth, int n, int top) {
             this.truth = truth.filter();
@@ -73,9 +60,8 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
         }
 
         @Override
-        public void start(int[] symbols, int length) {
-            sequence = symbols;
-            end = length - 1;
+        public void start(int[] symbols, int count) {
+            super.start(symbols, count);
             truth.reset();
         }
 
@@ -86,7 +72,7 @@ public final class CumulativeGain implements Metric<CumulativeGain.Settings> {
             if (ideal > 0) {
                 double gain = gain(scores) / ideal;
                 all.add(gain);
-                if (t == end) {
+                if (t == length - 1) {
                     last.add(gain);
                 }
             } else {

@@ -1,14 +1,11 @@
 package psr.eval;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Features;
 import psr.api.model.Filter;
@@ -28,32 +25,24 @@ import psr.api.settings.PsrService;
  *
  * <p>A few states can dominate the mean, and so its log: compare it with the 99th percentile.
  */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "l2se",
         summary = "squared error of the predicted features: mean, median, log of mean, 99th percentile",
         paper = "Downey, Hefny, Gordon 2017")
-public final class FeatureError implements Metric<FeatureError.Settings> {
+public final class FeatureError extends FixedMetric<FeatureError.Settings> {
 
     /** The error of a state without bounds: finite even if ten million steps are summed. */
     static final double LARGEST = 1e300;
 
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
-            Measure.of("median", Better.LOWER, "half of the steps are below"),
-            Measure.of("log-mean", Better.LOWER, "natural logarithm of the mean"),
-            Measure.of("p99", Better.LOWER, "99 of 100 steps are below"));
-
     public record Settings(
             @Option(value = "2", help = "length of the longest feature strings", min = 1, max = 8) int length) {}
 
-    @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
-    public List<Measure> measures(Settings settings) {
-        return MEASURES;
+    public FeatureError() {
+        super(Settings.class,
+                Measure.of("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
+                Measure.of("median", Better.LOWER, "half of the steps are below"),
+                Measure.of("log-mean", Better.LOWER, "natural logarithm of the mean"),
+                Measure.of("p99", Better.LOWER, "99 of 100 steps are below"));
     }
 
     @Override
@@ -68,25 +57,17 @@ public final class FeatureError implements Metric<FeatureError.Settings> {
         };
     }
 
-    private static final class FeatureErrorMeter implements Meter {
+    private static final class FeatureErrorMeter extends SequenceMeter {
 
         private final Features features;
         private final Expectations expectations;
         private final int[] window;
         private final Percentiles errors = new Percentiles();
-        private int[] sequence;
-        private int length;
 
         FeatureErrorMeter(Features features, Expectations expectations) {
             this.features = features;
             this.expectations = expectations;
             window = new int[features.longest()];
-        }
-
-        @Override
-        public void start(int[] sequence, int length) {
-            this.sequence = sequence;
-            this.length = length;
         }
 
         @Override

@@ -1,7 +1,5 @@
 package psr.eval;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
@@ -17,27 +15,19 @@ import psr.api.settings.PsrService;
 /**
  * Counts of invalid probabilities. The scores of a linear PSR may be negative or not sum to one; this metric shows it.
  */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "health",
         summary = "invalid probabilities: negative scores, replaced states, distance of the sum of scores from one")
-public final class InvalidProbabilities implements Metric<NoSettings> {
+public final class InvalidProbabilities extends FixedMetric<NoSettings> {
 
     /** The sum of scores without bounds: finite even if ten million steps are summed. */
     private static final double LARGEST = 1e300;
 
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("negative", Better.LOWER, "fraction of all scores, from operators, that are below zero"),
-            Measure.of("repairs", Better.LOWER, "how often the filter had to replace its state"),
-            Measure.of("sum-error", Better.LOWER, "mean distance of the sum of the scores, from operators, from one"));
-
-    @Override
-    public Class<NoSettings> settings() {
-        return NoSettings.class;
-    }
-
-    @Override
-    public List<Measure> measures(NoSettings settings) {
-        return MEASURES;
+    public InvalidProbabilities() {
+        super(NoSettings.class,
+                Measure.of("negative", Better.LOWER, "fraction of all scores, from operators, that are below zero"),
+                Measure.of("repairs", Better.LOWER, "how often the filter had to replace its state"),
+                Measure.of("sum-error", Better.LOWER, "mean distance of the sum of the scores, from operators, from one"));
     }
 
     @Override

@@ -1,13 +1,14 @@
 package psr.eval;
 
-import psr.api.eval.Meter;
+import java.util.Arrays;
+
 import psr.api.model.Filter;
 
 /**
  * Means of losses over all steps, for the scores from operators and the scores from features. Values: loss by loss, first
  * that from operators, then that from features.
  */
-final class MeanLosses implements Meter {
+class MeanLosses extends SequenceMeter {
 
     /** The loss of scores, given the observed symbol. */
     interface StepLoss {
@@ -18,19 +19,11 @@ final class MeanLosses implements Meter {
     private final StepLoss[] losses;
     private final Mean[] means;
     private final FeatureScores featureScores = new FeatureScores();
-    private int[] sequence;
 
     MeanLosses(StepLoss... losses) {
         this.losses = losses;
         means = new Mean[2 * losses.length];
-        for (int k = 0; k < means.length; k++) {
-            means[k] = new Mean();
-        }
-    }
-
-    @Override
-    public void start(int[] sequence, int length) {
-        this.sequence = sequence;
+        Arrays.setAll(means, k -> new Mean());
     }
 
     @Override
@@ -44,10 +37,6 @@ final class MeanLosses implements Meter {
 
     @Override
     public double[] values() {
-        double[] values = new double[means.length];
-        for (int k = 0; k < values.length; k++) {
-            values[k] = means[k].value();
-        }
-        return values;
+        return Arrays.stream(means).mapToDouble(Mean::value).toArray();
     }
 }

@@ -1,7 +1,5 @@
 package psr.eval;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
@@ -13,23 +11,15 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
 
 /** OSPA, one-step prediction accuracy: the fraction of steps whose symbol had the highest score. */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "ospa", summary = "one-step prediction accuracy: how often the most probable symbol occurred",
         paper = "Downey, Hefny, Gordon 2017")
-public final class OneStepAccuracy implements Metric<NoSettings> {
+public final class OneStepAccuracy extends FixedMetric<NoSettings> {
 
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("operators", Better.HIGHER, "scores from operators; of equal scores the lowest symbol"),
-            Measure.of("features", Better.HIGHER, "scores from expected features; of equal scores the lowest symbol"));
-
-    @Override
-    public Class<NoSettings> settings() {
-        return NoSettings.class;
-    }
-
-    @Override
-    public List<Measure> measures(NoSettings settings) {
-        return MEASURES;
+    public OneStepAccuracy() {
+        super(NoSettings.class,
+                Measure.of("operators", Better.HIGHER, "scores from operators; of equal scores the lowest symbol"),
+                Measure.of("features", Better.HIGHER, "scores from expected features; of equal scores the lowest symbol"));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package psr.eval;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
@@ -20,25 +18,17 @@ import psr.math.LogLoss;
  * <p>Unlike the paper, which normalizes by the sum over all sequences of the same length (20^10 terms on the ring):
  * each step is normalized by itself.
  */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "pnll", summary = "proxy negative log-likelihood per step, in nats",
         paper = "Jiang, Kulesza, Singh 2016")
-public final class ProxyLogLoss implements Metric<NoSettings> {
+public final class ProxyLogLoss extends FixedMetric<NoSettings> {
 
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("operators", Better.LOWER, "scores from operators, repaired to |p| + 1e-10"),
-            Measure.of("features", Better.LOWER, "scores from expected features, repaired to |p| + 1e-10"),
-            Measure.of("operators-clipped", Better.LOWER, "scores from operators, repaired to max(p, 0) + 1e-4"),
-            Measure.of("features-clipped", Better.LOWER, "scores from expected features, repaired to max(p, 0) + 1e-4"));
-
-    @Override
-    public Class<NoSettings> settings() {
-        return NoSettings.class;
-    }
-
-    @Override
-    public List<Measure> measures(NoSettings settings) {
-        return MEASURES;
+    public ProxyLogLoss() {
+        super(NoSettings.class,
+                Measure.of("operators", Better.LOWER, "scores from operators, repaired to |p| + 1e-10"),
+                Measure.of("features", Better.LOWER, "scores from expected features, repaired to |p| + 1e-10"),
+                Measure.of("operators-clipped", Better.LOWER, "scores from operators, repaired to max(p, 0) + 1e-4"),
+                Measure.of("features-clipped", Better.LOWER, "scores from expected features, repaired to max(p, 0) + 1e-4"));
     }
 
     @Override

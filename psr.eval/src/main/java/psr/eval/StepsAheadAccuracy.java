@@ -8,7 +8,6 @@ import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.Option;
@@ -42,22 +41,14 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
         return model -> new StepsAheadMeter(settings.ahead);
     }
 
-    private static final class StepsAheadMeter implements Meter {
+    private static final class StepsAheadMeter extends SequenceMeter {
 
         private final int ahead;
         private final Mean hits = new Mean();
         private double[] distant = new double[0];
-        private int[] sequence;
-        private int length;
 
         StepsAheadMeter(int ahead) {
             this.ahead = ahead;
-        }
-
-        @Override
-        public void start(int[] sequence, int length) {
-            this.sequence = sequence;
-            this.length = length;
         }
 
         @Override

@@ -1,15 +1,12 @@
 package psr.eval;
 
 import java.util.Arrays;
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
 import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Measure;
-import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.model.Filter;
 import psr.api.settings.NoSettings;
@@ -21,24 +18,16 @@ import psr.math.LogLoss;
  * model's probabilities of whole strings, are each divided by their sum over the test strings. The gap is the difference
  * to the same with P for Q. Strings are scored in logarithms.
  */
-@Component
+@Component(service = Metric.class)
 @PsrService(name = "pautomac", summary = "perplexity of the test strings against their true probabilities",
         paper = "Verwer, Eyraud, de la Higuera 2014")
-public final class TargetPerplexity implements Metric<NoSettings> {
+public final class TargetPerplexity extends FixedMetric<NoSettings> {
 
-    private static final List<Measure> MEASURES = List.of(
-            Measure.of("gap", Better.LOWER, "difference of the perplexity to that of the true model"),
-            Measure.of("perplexity", Better.LOWER, "2 to the power of the cross entropy of the test strings"),
-            Measure.of("target", Better.NEITHER, "the perplexity of the true model"));
-
-    @Override
-    public Class<NoSettings> settings() {
-        return NoSettings.class;
-    }
-
-    @Override
-    public List<Measure> measures(NoSettings settings) {
-        return MEASURES;
+    public TargetPerplexity() {
+        super(NoSettings.class,
+                Measure.of("gap", Better.LOWER, "difference of the perplexity to that of the true model"),
+                Measure.of("perplexity", Better.LOWER, "2 to the power of the cross entropy of the test strings"),
+                Measure.of("target", Better.NEITHER, "the perplexity of the true model"));
     }
 
     @Override
@@ -69,12 +58,11 @@ public final class TargetPerplexity implements Metric<NoSettings> {
         return Math.min(Math.exp(entropy), Double.MAX_VALUE);
     }
 
-    private static final class StringMeter implements Meter {
+    private static final class StringMeter extends SequenceMeter {
 
         private final double[] shares;
         private final double target;
         private final double[] logarithm;
-        private int[] sequence;
         private int index = -1;
 
         StringMeter(double[] shares, double target) {
@@ -84,8 +72,8 @@ public final class TargetPerplexity implements Metric<NoSettings> {
         }
 
         @Override
-        public void start(int[] symbols, int length) {
-            sequence = symbols;
+        public void start(int[] symbols, int count) {
+            super.start(symbols, count);
             index++;
         }
 
