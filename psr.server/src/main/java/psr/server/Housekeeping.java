@@ -1,7 +1,6 @@
 package psr.server;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -19,20 +18,18 @@ public final class Housekeeping implements AutoCloseable {
         return made;
     });
 
-    /** Repeats a task with a pause between two runs; exceptions are logged. */
-    public void every(Duration pause, Callable<?> work) {
-        every(pause, pause, work);
+    /** A periodic task. */
+    @FunctionalInterface
+    public interface Task {
+        /** Runs the task once; the next run follows also if this one fails. */
+        void run() throws Exception;
     }
 
-    /** Repeats a task; the first run is at once. */
-    public void atOnceAndEvery(Duration pause, Callable<?> work) {
-        every(Duration.ZERO, pause, work);
-    }
-
-    private void every(Duration first, Duration pause, Callable<?> work) {
+    /** Repeats a task with a pause before the first run and a pause between two runs; exceptions are logged. */
+    public void every(Duration first, Duration pause, Task work) {
         threads.scheduleWithFixedDelay(() -> {
             try {
-                work.call();
+                work.run();
             } catch (Exception e) {
                 LOG.log(System.Logger.Level.WARNING, "housekeeping failed; next attempt in " + pause.toSeconds() + " s", e);
             }

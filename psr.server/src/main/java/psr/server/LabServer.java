@@ -46,6 +46,8 @@ public final class LabServer implements AutoCloseable {
     private static final long CHECK_MILLISECONDS = 2_000;
     /** Time limit for loading a data set for a preview. */
     private static final Duration PREVIEW = Duration.ofSeconds(60);
+    private static final Duration EXPIRY = Duration.ofSeconds(5);
+    private static final Duration SWEEP = Duration.ofHours(1);
 
     private final ServerSettings settings;
     private final DataFolder folder;
@@ -93,11 +95,9 @@ public final class LabServer implements AutoCloseable {
             this.jobs = new ModelJobs(lab, files, models, modelEvents, queue);
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", jobs::size);
             this.housekeeping = open(new Housekeeping());
-            housekeeping.every(Duration.ofSeconds(5), () -> {
-                predictions.expire();
-                return null;
-            });
-            housekeeping.every(Duration.ofHours(1), () -> files.sweep(Instant.now()) + models.sweep(Instant.now()));
+            housekeeping.every(EXPIRY, EXPIRY, predictions::expire);
+            housekeeping.every(SWEEP, SWEEP, () -> files.sweep(Instant.now()));
+            housekeeping.every(SWEEP, SWEEP, () -> models.sweep(Instant.now()));
             DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS),
@@ -107,7 +107,7 @@ public final class LabServer implements AutoCloseable {
                     new ServicesResource(lab),
                     runs,
                     new DataResource(lab, files, preview),
-                    new ModelsResource(new LearnableCheck(lab, files, preview), models, jobs, predictions),
+                    new ModelsResource(new LearnableCheck(lab, files, preview), models, jobs, modelEvents, predictions),
                     predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, queue::bundles)))) {
                 resource.addTo(routes);

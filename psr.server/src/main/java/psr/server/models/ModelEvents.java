@@ -55,18 +55,13 @@ public final class ModelEvents {
         publish(id);
     }
 
-    /** Called after the queue has changed a model in the database. */
-    public void changed(String id) {
-        publish(id);
-    }
-
     /** The progress of a model. */
     SavedModel.Advance advance(String id) {
         return advances.getOrDefault(id, SavedModel.Advance.NONE);
     }
 
     /** Publishes the state of a model. */
-    void publish(String id) {
+    public void publish(String id) {
         try {
             models.found(id).ifPresent(model -> events.tell("model", "", model.json(advance(id))));
         } catch (RuntimeException e) {

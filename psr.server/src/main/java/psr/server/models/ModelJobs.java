@@ -71,16 +71,6 @@ public final class ModelJobs {
         events.publish(id);
     }
 
-    /** The progress of a model. */
-    SavedModel.Advance advance(String id) {
-        return events.advance(id);
-    }
-
-    /** Publishes the state of a model. */
-    void publish(String id) {
-        events.publish(id);
-    }
-
     /** Number of models that are queued or being learned. */
     public int size() {
         return models.underWay().size();

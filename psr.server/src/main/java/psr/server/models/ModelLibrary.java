@@ -20,7 +20,7 @@ import psr.api.data.Alphabet;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
-import psr.api.lab.Submission;
+import psr.api.lab.Submission.State;
 import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
 import psr.launcher.spi.Engine;
@@ -101,7 +101,8 @@ public final class ModelLibrary {
         }
         store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
                 + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
-                model.name(), model.phase().word(), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
+                model.name(), SavedModel.word(model.state()), model.failure().orElse(null), model.recipe(), model.dataset(),
+                model.seed(),
                 model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null),
                 model.by(),
                 model.bytes(), model.about(), key.key().orElse(null), key.hash()));
@@ -164,7 +165,7 @@ public final class ModelLibrary {
     /** A model that was not learned on this server, with the description in its file. */
     static SavedModel brought(String id, String name, String by, LearnedModel learned) {
         Map<String, String> from = learned.provenance();
-        return new SavedModel(id, name, SavedModel.Phase.READY, Optional.empty(), cut(learned.recipe()),
+        return new SavedModel(id, name, State.DONE, Optional.empty(), cut(learned.recipe()),
                 cut(from.getOrDefault(LearnedModel.DATASET, "")), seed(from), OptionalDouble.empty(), Instant.now(),
                 Optional.empty(), by, 0,
                 "{}", Optional.empty());
@@ -204,8 +205,8 @@ public final class ModelLibrary {
         if (model.removed().isPresent()) {
             throw ProblemException.missing("the model '" + id + "' is in the trash");
         }
-        if (model.phase() != SavedModel.Phase.READY) {
-            throw ProblemException.conflict("the model '" + id + "' must be ready; it is " + model.phase().word());
+        if (model.state() != State.DONE) {
+            throw ProblemException.conflict("the model '" + id + "' must be ready; it is " + SavedModel.word(model.state()));
         }
         return model;
     }
@@ -216,16 +217,13 @@ public final class ModelLibrary {
     }
 
     private static JobRow row(SavedModel model) {
-        return new JobRow(model.id(), JobSpec.Kind.MODEL, model.phase().state(), model.failure().orElse(""), 0, 0);
+        return new JobRow(model.id(), JobSpec.Kind.MODEL, model.state(), model.failure().orElse(""), 0, 0);
     }
 
     /** The jobs in a state, the oldest first. */
-    public List<JobRow> jobs(Submission.State state) {
-        Optional<SavedModel.Phase> phase = SavedModel.Phase.of(state);
-        return phase.isEmpty() ? List.of() : store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
-                + " from models where state = ? and removed is null order by id", phase.get().word())).stream()
-                .map(ModelLibrary::row)
-                .toList();
+    public List<JobRow> jobs(State state) {
+        return store.now(sql -> sql.all(row -> row(read(row)), "select " + COLUMNS
+                + " from models where state = ? and removed is null order by id", SavedModel.word(state)));
     }
 
     /** The specification of the job of a model. */
@@ -237,15 +235,16 @@ public final class ModelLibrary {
     }
 
     /** Writes the state of a job, with the reason if it is waiting or failed. */
-    public void state(String id, Submission.State state, String reason) {
-        SavedModel.Phase phase = SavedModel.Phase.of(state)
-                .orElseThrow(() -> new IllegalArgumentException("a model cannot be " + state));
+    public void state(String id, State state, String reason) {
+        if (state == State.PAUSED) {
+            throw new IllegalArgumentException("a model cannot be " + state);
+        }
         String cut = reason.substring(0, Math.min(LONGEST_FAILURE, reason.length()));
         store.now(
                 sql -> sql.update(
                         "update models set state = ?, failure = ?, ended = coalesce(ended, cast(? as timestamp with time zone))"
                                 + " where id = ?",
-                        phase.word(), cut.isEmpty() ? null : cut, state.isOver() ? Instant.now() : null, id));
+                        SavedModel.word(state), cut.isEmpty() ? null : cut, state.isOver() ? Instant.now() : null, id));
     }
 
     /** Saves a model that was learned. */
@@ -273,7 +272,7 @@ public final class ModelLibrary {
 
     /** A model whose file exists, with the description in the file. */
     private SavedModel whole(SavedModel model, LearnedModel learned) throws IOException {
-        return new SavedModel(model.id(), model.name(), SavedModel.Phase.READY, Optional.empty(), model.recipe(), model.dataset(),
+        return new SavedModel(model.id(), model.name(), State.DONE, Optional.empty(), model.recipe(), model.dataset(),
                 model.seed(), model.seconds(), model.created(), Optional.of(Instant.now()), model.by(),
                 Files.size(file(model.id())),
                 about(learned, files.describe(file(model.id())).kind()), Optional.empty());
@@ -327,7 +326,7 @@ public final class ModelLibrary {
     private static SavedModel read(ResultSet row) throws SQLException {
         double seconds = row.getDouble("seconds");
         OptionalDouble limit = row.wasNull() ? OptionalDouble.empty() : OptionalDouble.of(seconds);
-        return new SavedModel(row.getString("id"), row.getString("name"), SavedModel.Phase.of(row.getString("state")),
+        return new SavedModel(row.getString("id"), row.getString("name"), SavedModel.state(row.getString("state")),
                 Optional.ofNullable(row.getString("failure")), row.getString("recipe"), row.getString("dataset"),
                 row.getLong("seed"),
                 limit, Sql.time(row, "created").orElseThrow(), Sql.time(row, "ended"), row.getString("by_name"),

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
+import psr.api.lab.Submission.State;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.store.LearnedModel;
@@ -44,6 +45,7 @@ public final class ModelsResource implements Resource {
     private final LearnableCheck learnable;
     private final ModelLibrary models;
     private final ModelJobs jobs;
+    private final ModelEvents events;
     private final PredictionResource predictions;
 
     /**
@@ -52,10 +54,12 @@ public final class ModelsResource implements Resource {
      * @param learnable rejects models that cannot be learned
      * @param predictions is notified of removed models
      */
-    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, PredictionResource predictions) {
+    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, ModelEvents events,
+            PredictionResource predictions) {
         this.learnable = learnable;
         this.models = models;
         this.jobs = jobs;
+        this.events = events;
         this.predictions = predictions;
     }
 
@@ -80,7 +84,7 @@ public final class ModelsResource implements Resource {
     }
 
     private ObjectNode json(SavedModel model) {
-        return model.json(jobs.advance(model.id()));
+        return model.json(events.advance(model.id()));
     }
 
     private Answer list(Request request) {
@@ -105,7 +109,7 @@ public final class ModelsResource implements Resource {
         String name = body.hasNonNull("name") ? text(body, "name", LONGEST_NAME) : standardName(recipe, dataset);
         learnable.check(dataset, recipe, seed);
         SavedModel model =
-                new SavedModel(TimedIds.next(), name, SavedModel.Phase.QUEUED, Optional.empty(), recipe.text(),
+                new SavedModel(TimedIds.next(), name, State.QUEUED, Optional.empty(), recipe.text(),
                         dataset.toString(),
                         seed, limit, Instant.now(), Optional.empty(), request.caller().name(), 0, "{}", Optional.empty());
         SavedModel added = jobs.add(model, key);
@@ -178,7 +182,7 @@ public final class ModelsResource implements Resource {
             Files.deleteIfExists(part);
         }
         SavedModel added = models.bring(ModelLibrary.brought(id, name, request.caller().name(), learned), learned, key);
-        jobs.publish(added.id());
+        events.publish(added.id());
         return Answer.created(PATH + "/" + added.id(), json(models.model(added.id())));
     }
 
@@ -186,11 +190,12 @@ public final class ModelsResource implements Resource {
         SavedModel model = models.model(request.name("id"));
         request.checkMatch(ApiServlet.tag(Json.bytes(json(model))));
         if (model.isUnderWay()) {
-            throw ProblemException.conflict("the model '" + model.id() + "' is " + model.phase().word() + "; cancel it first");
+            throw ProblemException
+                    .conflict("the model '" + model.id() + "' is " + SavedModel.word(model.state()) + "; cancel it first");
         }
         models.remove(model.id());
         predictions.forget(model.id());
-        jobs.publish(model.id());
+        events.publish(model.id());
         return Answer.done();
     }
 
@@ -200,7 +205,7 @@ public final class ModelsResource implements Resource {
             throw ProblemException.conflict("the model '" + model.id() + "' is not in the trash");
         }
         models.restore(model.id());
-        jobs.publish(model.id());
+        events.publish(model.id());
         return Answer.json(json(models.model(model.id())));
     }
 
@@ -208,7 +213,8 @@ public final class ModelsResource implements Resource {
         SavedModel model = models.model(request.name("id"));
         if (!model.isUnderWay()) {
             throw ProblemException
-                    .conflict("the model '" + model.id() + "' is " + model.phase().word() + "; there is nothing to cancel");
+                    .conflict("the model '" + model.id() + "' is " + SavedModel.word(model.state())
+                            + "; there is nothing to cancel");
         }
         jobs.cancel(model.id());
         return Answer.json(json(models.model(model.id())));

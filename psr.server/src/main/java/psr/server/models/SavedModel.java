@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.lab.Submission;
+import psr.api.lab.Submission.State;
 import psr.server.http.Json;
 
 /**
  * The description of a model in the database, without its numbers.
  *
+ * @param state the state of its job, which is never paused
  * @param failure the reason of a failed or waiting model
  * @param recipe the recipe, as a user would type it; may be empty for an uploaded model
  * @param dataset the data set, as a user would type it; may be empty for an uploaded model
@@ -22,52 +23,27 @@ import psr.server.http.Json;
  * @param about its kind, alphabet and provenance as JSON; an empty object without a file
  * @param removed when it was moved to the trash
  */
-public record SavedModel(String id, String name, Phase phase, Optional<String> failure, String recipe, String dataset, long seed,
+public record SavedModel(String id, String name, State state, Optional<String> failure, String recipe, String dataset, long seed,
         OptionalDouble seconds, Instant created, Optional<Instant> ended, String by, long bytes, String about,
         Optional<Instant> removed) {
 
-    /** The phases of a model. */
-    public enum Phase {
-        /** It is queued. */
-        QUEUED,
-        /** A service or file that it needs is missing. */
-        WAITING,
-        /** It is being learned. */
-        LEARNING,
-        /** It can predict. */
-        READY,
-        /** It could not be learned. */
-        FAILED,
-        /** It was cancelled. */
-        CANCELLED;
+    /** The name of a state in the HTTP API and in the database. */
+    static String word(State state) {
+        return switch (state) {
+            case RUNNING -> "learning";
+            case DONE -> "ready";
+            default -> state.name().toLowerCase(Locale.ROOT);
+        };
+    }
 
-        /** The state of its job. */
-        Submission.State state() {
-            return switch (this) {
-                case LEARNING -> Submission.State.RUNNING;
-                case READY -> Submission.State.DONE;
-                default -> Submission.State.valueOf(name());
-            };
-        }
-
-        /** The phase of a model whose job is in a state; empty if a model is never in that state. */
-        static Optional<Phase> of(Submission.State state) {
-            return Arrays.stream(values()).filter(phase -> phase.state() == state).findFirst();
-        }
-
-        /** The name in the HTTP API and in the database. */
-        String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        static Phase of(String word) {
-            return valueOf(word.toUpperCase(Locale.ROOT));
-        }
+    /** The state of a word. */
+    static State state(String word) {
+        return Arrays.stream(State.values()).filter(state -> word(state).equals(word)).findFirst().orElseThrow();
     }
 
     /** Whether it may still become ready. */
     boolean isUnderWay() {
-        return phase == Phase.QUEUED || phase == Phase.WAITING || phase == Phase.LEARNING;
+        return !state.isOver();
     }
 
     /**
@@ -82,18 +58,18 @@ public record SavedModel(String id, String name, Phase phase, Optional<String> f
     }
 
     ObjectNode json(Advance advance) {
-        Advance shown = phase == Phase.LEARNING ? advance : Advance.NONE;
+        Advance shown = state == State.RUNNING ? advance : Advance.NONE;
         String reason = failure.orElse(null);
         ObjectNode json =
-                Json.object().put("id", id).put("name", name).put("state", phase.word())
-                        .put("waiting-for", phase == Phase.WAITING ? reason : null)
-                        .put("failure", phase == Phase.WAITING ? null : reason).put("recipe", recipe).put("dataset", dataset)
+                Json.object().put("id", id).put("name", name).put("state", word(state))
+                        .put("waiting-for", state == State.WAITING ? reason : null)
+                        .put("failure", state == State.WAITING ? null : reason).put("recipe", recipe).put("dataset", dataset)
                         .put("seed", seed).putNull("alphabet").putNull("kind");
         json.putObject("provenance");
         json.setAll((ObjectNode) Json.read(about));
         json.put("created", created.toString()).put("ended", ended.map(Instant::toString).orElse(null)).put("by", by);
         ObjectNode progress = json.putObject("progress").put("doing", shown.doing());
-        Json.number(progress, "share", phase == Phase.READY ? 1 : shown.share());
+        Json.number(progress, "share", state == State.DONE ? 1 : shown.share());
         return json.put("bytes", bytes).put("removed", removed.map(Instant::toString).orElse(null));
     }
 }

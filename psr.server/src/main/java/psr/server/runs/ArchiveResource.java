@@ -3,7 +3,6 @@ package psr.server.runs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +21,7 @@ import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
@@ -109,9 +109,8 @@ final class ArchiveResource implements Resource {
                     OutputStream out = Files.newOutputStream(file)) {
                 in.transferTo(out);
             }
-            NewRun.Asked requestKey =
-                    RunRequest.asked(request, RunsResource.PATH + "/import " + Hashes.hex(digest),
-                            name.orElse("").getBytes(StandardCharsets.UTF_8));
+            RepeatKey requestKey = RepeatKey.of(request,
+                    RunsResource.PATH + "/import " + Hashes.hex(digest) + "\0" + name.orElse(""));
             Optional<QueuedRun> before = orders.before(requestKey);
             QueuedRun run = before.isPresent() ? before.get() : submit(file, id, name, requestKey);
             return Answer.created(RunsResource.PATH + "/" + run.id(), json.whole(run));
@@ -120,7 +119,7 @@ final class ArchiveResource implements Resource {
         }
     }
 
-    private QueuedRun submit(Path file, String id, Optional<String> name, NewRun.Asked requestKey) throws IOException {
+    private QueuedRun submit(Path file, String id, Optional<String> name, RepeatKey requestKey) throws IOException {
         NewRun made = archive.read(file, id, name);
         boolean counts = false;
         try {

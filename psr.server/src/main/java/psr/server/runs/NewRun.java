@@ -21,13 +21,4 @@ record NewRun(String name, String experiment, int total, int priority, Optional<
     static NewRun of(String name, String experiment, int total, int priority, Optional<Double> limit, boolean paused) {
         return new NewRun(name, experiment, total, priority, limit, paused ? State.PAUSED : State.QUEUED, 0, List.of());
     }
-
-    /**
-     * Identifies a request, so that a repeated request creates no second run.
-     *
-     * @param by the name of the token
-     * @param key the idempotency key of the client; empty if there is none
-     * @param hash the hash of the request
-     */
-    record Asked(String by, Optional<String> key, String hash) {}
 }

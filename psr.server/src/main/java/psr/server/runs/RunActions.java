@@ -18,6 +18,7 @@ import psr.server.LabServices;
 import psr.server.TimedIds;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 
 /** The actions of users on runs. Each action is in the database when its method returns. Thread-safe. */
 final class RunActions {
@@ -50,7 +51,7 @@ final class RunActions {
      *
      * @throws ProblemException if its key belongs to another request
      */
-    Optional<QueuedRun> before(NewRun.Asked requestKey) {
+    Optional<QueuedRun> before(RepeatKey requestKey) {
         Optional<RunTable.Known> known = requestKey.key().flatMap(key -> table.known(requestKey.by(), key));
         if (known.isPresent() && !known.get().hash().equals(requestKey.hash())) {
             throw new ProblemException(Problem.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
@@ -60,7 +61,7 @@ final class RunActions {
     }
 
     /** Creates a run with a checked experiment, or returns the existing run of the same request. Closes the checked experiment. */
-    QueuedRun submit(String id, RunRequest.Checked checked, NewRun.Asked requestKey) {
+    QueuedRun submit(String id, RunRequest.Checked checked, RepeatKey requestKey) {
         NewRun run = checked.run();
         boolean added = false;
         try {
@@ -79,14 +80,14 @@ final class RunActions {
     }
 
     /** Creates a run, or returns the existing run of the same request. */
-    QueuedRun submit(String id, NewRun run, NewRun.Asked requestKey) {
+    QueuedRun submit(String id, NewRun run, RepeatKey requestKey) {
         Optional<QueuedRun> before = add(id, run, requestKey);
         queue.wake();
         return before.orElseGet(() -> find(id));
     }
 
     /** Adds a run, or returns the existing run of the same request. */
-    private Optional<QueuedRun> add(String id, NewRun run, NewRun.Asked requestKey) {
+    private Optional<QueuedRun> add(String id, NewRun run, RepeatKey requestKey) {
         synchronized (keys) {
             Optional<QueuedRun> before = before(requestKey);
             if (before.isPresent()) {
@@ -102,7 +103,7 @@ final class RunActions {
     }
 
     /** Creates a new run with the same experiment. */
-    QueuedRun again(String id, NewRun.Asked requestKey) {
+    QueuedRun again(String id, RepeatKey requestKey) {
         QueuedRun old = find(id);
         return submit(TimedIds.next(), NewRun.of(old.name(), old.experiment(), old.total(), old.priority(), old.limit(), false),
                 requestKey);

@@ -1,5 +1,6 @@
 package psr.server.runs;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import psr.server.store.StoreAwayException;
 final class RunEvents {
 
     /** Interval between two flushes. */
-    static final int PAUSE_MILLISECONDS = 250;
+    static final Duration PAUSE = Duration.ofMillis(250);
 
     private static final System.Logger LOG = System.getLogger(RunEvents.class.getName());
 

@@ -1,7 +1,5 @@
 package psr.server.runs;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,12 +11,10 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.launcher.spi.CheckedExperiment;
 import psr.launcher.spi.ExperimentLimits;
-import psr.math.hashes.Hashes;
 import psr.server.LabServices;
 import psr.server.data.FileSettings;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
-import psr.server.http.Request;
 
 /** Reads what somebody wants to be run, and checks that it can be. Thread-safe. */
 final class RunRequest {
@@ -192,22 +188,5 @@ final class RunRequest {
         List<ValidationError> refusals = files.refusals(experiment);
         // Where a path would be refused nothing of it is looked at.
         return refusals.isEmpty() ? lab.laboratory().check(experiment) : refusals;
-    }
-
-    /** Who asks, by which a second request is known. */
-    static NewRun.Asked asked(Request request, String what, byte[] body) {
-        Optional<String> key = request.header("Idempotency-Key");
-        if (key.isPresent() && (key.get().isBlank() || key.get().length() > 100)) {
-            throw ProblemException.malformed("an Idempotency-Key must have 1 to 100 characters; it has " + key.get().length());
-        }
-        return new NewRun.Asked(request.caller().name(), key, hash(what, body));
-    }
-
-    private static String hash(String what, byte[] body) {
-        MessageDigest digest = Hashes.sha256();
-        digest.update(what.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-        digest.update(body);
-        return Hashes.hex(digest);
     }
 }

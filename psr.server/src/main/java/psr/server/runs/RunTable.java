@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import psr.api.lab.Submission.State;
 import psr.server.http.Json;
+import psr.server.http.RepeatKey;
 import psr.server.store.Sql;
 import psr.server.store.Store;
 
@@ -35,7 +36,7 @@ final class RunTable {
     /** The run that was requested with this key, and the hash of the request. */
     record Known(String id, String hash) {}
 
-    void add(String id, NewRun run, NewRun.Asked requestKey) {
+    void add(String id, NewRun run, RepeatKey requestKey) {
         Instant now = Instant.now();
         store.now(sql -> sql.update(
                 "insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"

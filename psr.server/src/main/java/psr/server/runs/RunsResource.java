@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Submission.State;
@@ -20,6 +19,7 @@ import psr.server.http.Json;
 import psr.server.http.Listing;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Role;
@@ -74,7 +74,7 @@ final class RunsResource implements Resource {
     private Answer submit(Request request) throws IOException {
         ObjectNode body =
                 request.object(ExperimentLimits.JSON, "experiment", "preset", "name", "priority", "limit", "paused", "overrides");
-        NewRun.Asked who = RunRequest.asked(request, PATH, Json.bytes(body));
+        RepeatKey who = RepeatKey.of(request, PATH + "\0" + body);
         var before = orders.before(who);
         if (before.isPresent()) {
             return created(before.get());
@@ -85,7 +85,7 @@ final class RunsResource implements Resource {
     }
 
     private Answer again(Request request) throws IOException {
-        NewRun.Asked who = RunRequest.asked(request, PATH + "/" + request.name("id") + "/again", new byte[0]);
+        RepeatKey who = RepeatKey.of(request, PATH + "/" + request.name("id") + "/again\0");
         return created(orders.again(request.name("id"), who));
     }
 

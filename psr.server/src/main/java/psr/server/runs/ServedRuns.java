@@ -30,7 +30,7 @@ import psr.server.store.Store;
 public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final long MEGABYTE = 1_000_000;
-    private static final int TRASH_SECONDS = 600;
+    private static final Duration CLEANING = Duration.ofMinutes(10);
 
     private static final System.Logger LOG = System.getLogger(ServedRuns.class.getName());
 
@@ -69,7 +69,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
                 if (kind == JobSpec.Kind.RUN) {
                     events.changed(id, () -> queue.loaded(id).isPresent());
                 } else {
-                    modelEvents.changed(id);
+                    modelEvents.publish(id);
                 }
             }
         });
@@ -110,14 +110,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
      */
     public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
-        housekeeping.every(Duration.ofMillis(RunEvents.PAUSE_MILLISECONDS), () -> {
-            events.flush();
-            return null;
-        });
-        housekeeping.atOnceAndEvery(Duration.ofSeconds(TRASH_SECONDS), () -> {
-            trash.clean(id -> queue.loaded(id).isPresent());
-            return null;
-        });
+        housekeeping.every(RunEvents.PAUSE, RunEvents.PAUSE, events::flush);
+        housekeeping.every(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
         }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import psr.api.lab.Experiment;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission.State;
+import psr.server.http.RepeatKey;
 
 /**
  * Run folders without a row in the database: copied by hand, left by a server that was killed during an import, or of a lost
@@ -93,7 +94,7 @@ final class UntrackedRuns {
                     new NewRun(RunRequest.shortened(experiment.name()), requests.text(experiment), experiment.trials(), 0,
                             Optional.empty(),
                             whole ? State.DONE : State.QUEUED, done, List.of(REMARK + "; begun " + run.started())),
-                    new NewRun.Asked(BY, Optional.empty(), ""));
+                    new RepeatKey(BY, Optional.empty(), ""));
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {
             LOG.log(System.Logger.Level.DEBUG, id + " cannot be imported", e);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import psr.api.lab.Submission.State;
 import psr.api.settings.Schema;
 import psr.server.DataFolder;
 import psr.server.Housekeeping;
@@ -47,6 +48,7 @@ class ModelJobsTest {
     private ServedRuns runs;
     private Housekeeping housekeeping;
     private ModelJobs jobs;
+    private ModelEvents modelEvents;
     private List<String> recovered;
 
     /** The database of the test. */
@@ -66,7 +68,7 @@ class ModelJobsTest {
         Events events = new Events();
         files = new UploadedFiles(data, store, events, limits);
         models = new ModelLibrary(data, store, new Examples.CountingStore().store(), limits);
-        ModelEvents modelEvents = new ModelEvents(models, events);
+        modelEvents = new ModelEvents(models, events);
         LabServices services = lab.services(models.files(), folder);
         runs = new ServedRuns(Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve"), data, store, events,
                 services, files, models, modelEvents);
@@ -89,7 +91,7 @@ class ModelJobsTest {
     }
 
     private void order(String id) {
-        jobs.add(new SavedModel(id, id, SavedModel.Phase.QUEUED, Optional.empty(), "patient:tag=" + id, "coins", 7,
+        jobs.add(new SavedModel(id, id, State.QUEUED, Optional.empty(), "patient:tag=" + id, "coins", 7,
                 OptionalDouble.of(1000), Instant.now(), Optional.empty(), "me", 0, "{}", Optional.empty()),
                 new RepeatKey("me", Optional.empty(), "h"));
     }
@@ -102,35 +104,35 @@ class ModelJobsTest {
         }
     }
 
-    private SavedModel await(String id, SavedModel.Phase phase) throws InterruptedException {
-        await(() -> models.model(id).phase() == phase);
+    private SavedModel await(String id, State state) throws InterruptedException {
+        await(() -> models.model(id).state() == state);
         return models.model(id);
     }
 
     @Test
     void learnsAndSavesAModel() throws Exception {
         order("m1");
-        await(() -> jobs.advance("m1").doing().equals("waiting"));
-        assertEquals(SavedModel.Phase.LEARNING, models.model("m1").phase());
-        assertEquals(.5, jobs.advance("m1").share());
+        await(() -> modelEvents.advance("m1").doing().equals("waiting"));
+        assertEquals(State.RUNNING, models.model("m1").state());
+        assertEquals(.5, modelEvents.advance("m1").share());
         lab.permits.release();
-        SavedModel known = await("m1", SavedModel.Phase.READY);
+        SavedModel known = await("m1", State.DONE);
         assertTrue(known.about().contains("\"created-by\":\"server\""), known.about());
         assertTrue(known.about().contains("\"seed\":\"7\""), known.about());
         assertEquals(0, jobs.size());
-        await(() -> jobs.advance("m1") == SavedModel.Advance.NONE);
+        await(() -> modelEvents.advance("m1") == SavedModel.Advance.NONE);
     }
 
     @Test
     void reportsTheReasonOfAFailure() throws Exception {
         lab.broken = "no file " + files.folder().resolve("a.csv");
         order("m1");
-        assertEquals("no file a.csv", await("m1", SavedModel.Phase.FAILED).failure().orElseThrow());
+        assertEquals("no file a.csv", await("m1", State.FAILED).failure().orElseThrow());
         lab.broken = null;
         lab.fruitless = true;
         lab.permits.release();
         order("m2");
-        assertEquals("too few data (patient)", await("m2", SavedModel.Phase.FAILED).failure().orElseThrow());
+        assertEquals("too few data (patient)", await("m2", State.FAILED).failure().orElseThrow());
     }
 
     @Test
@@ -138,26 +140,26 @@ class ModelJobsTest {
         for (String id : List.of("m1", "m2", "m3")) {
             order(id);
         }
-        await(() -> jobs.advance("m1").doing().equals("waiting"));
-        assertEquals(SavedModel.Phase.QUEUED, models.model("m3").phase());
+        await(() -> modelEvents.advance("m1").doing().equals("waiting"));
+        assertEquals(State.QUEUED, models.model("m3").state());
         for (String id : List.of("m3", "m2", "m1")) {
             jobs.cancel(id);
-            assertEquals(SavedModel.Phase.CANCELLED, models.model(id).phase());
+            assertEquals(State.CANCELLED, models.model(id).state());
         }
         // A model that is being cancelled would take the permit.
         await(() -> runs.queue().loaded("m1").isEmpty());
         order("m4");
         lab.permits.release();
-        await("m4", SavedModel.Phase.READY);
+        await("m4", State.DONE);
         assertEquals(List.of("m4"), lab.computed);
-        assertEquals(SavedModel.Phase.CANCELLED, models.model("m1").phase());
+        assertEquals(State.CANCELLED, models.model("m1").state());
         assertEquals(409, assertThrows(ProblemException.class, () -> jobs.cancel("m4")).problem().status());
     }
 
     @Test
     void continuesUnfinishedModelsAtTheNextStart() throws Exception {
         order("m1");
-        await(() -> jobs.advance("m1").doing().equals("waiting"));
+        await(() -> modelEvents.advance("m1").doing().equals("waiting"));
         order("m2");
         stop();
         // The learner that was stopped would take a permit.
@@ -166,20 +168,20 @@ class ModelJobsTest {
         start();
         assertEquals(List.of("2 models that had not been learned: learned now"), recovered);
         lab.permits.release(2);
-        await("m1", SavedModel.Phase.READY);
-        await("m2", SavedModel.Phase.READY);
+        await("m1", State.DONE);
+        await("m2", State.DONE);
     }
 
     @Test
     void waitsForAMissingService() throws Exception {
         lab.removeLearner();
         order("m1");
-        SavedModel waiting = await("m1", SavedModel.Phase.WAITING);
+        SavedModel waiting = await("m1", State.WAITING);
         assertEquals("no learner named 'patient'; present: none", waiting.failure().orElseThrow());
         assertTrue(waiting.isUnderWay());
         lab.putLearner("1.0.0");
         lab.announce();
         lab.permits.release();
-        assertEquals(Optional.empty(), await("m1", SavedModel.Phase.READY).failure());
+        assertEquals(Optional.empty(), await("m1", State.DONE).failure());
     }
 }

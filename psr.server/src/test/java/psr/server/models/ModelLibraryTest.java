@@ -94,14 +94,14 @@ class ModelLibraryTest {
         return new RepeatKey("me", Optional.ofNullable(key), hash);
     }
 
-    private static SavedModel model(String id, SavedModel.Phase phase) {
-        return new SavedModel(id, "a name", phase, Optional.empty(), "em", "ring", 5, OptionalDouble.of(2.5), Instant.now(),
+    private static SavedModel model(String id, State state) {
+        return new SavedModel(id, "a name", state, Optional.empty(), "em", "ring", 5, OptionalDouble.of(2.5), Instant.now(),
                 Optional.empty(),
                 "me", 0, "{}", Optional.empty());
     }
 
     private void bring(String id) throws Exception {
-        models.bring(model(id, SavedModel.Phase.READY), Examples.model(), key(null, "h"));
+        models.bring(model(id, State.DONE), Examples.model(), key(null, "h"));
     }
 
     private static int status(Action action) {
@@ -133,7 +133,7 @@ class ModelLibraryTest {
 
     @Test
     void writesTheStateOfItsJob() throws Exception {
-        models.add(model("m1", SavedModel.Phase.QUEUED), key(null, "h"));
+        models.add(model("m1", State.QUEUED), key(null, "h"));
         assertEquals(409, status(() -> models.ready("m1")));
         models.state("m1", State.WAITING, "no learner named 'em'");
         ObjectNode waiting = models.model("m1").json(SavedModel.Advance.NONE);
@@ -158,9 +158,9 @@ class ModelLibraryTest {
 
     @Test
     void findsUnfinishedModelsAndImportsFiles() throws Exception {
-        models.add(model("m1", SavedModel.Phase.LEARNING), key(null, "h"));
-        models.add(model("m2", SavedModel.Phase.QUEUED), key(null, "h"));
-        models.add(model("m3", SavedModel.Phase.FAILED), key(null, "h"));
+        models.add(model("m1", State.RUNNING), key(null, "h"));
+        models.add(model("m2", State.QUEUED), key(null, "h"));
+        models.add(model("m3", State.FAILED), key(null, "h"));
         bring("m4");
         files.store().save(models.file("m8"), Examples.model(), ModelStore.Encoding.JSON);
         Files.writeString(models.file("m9"), "left");
@@ -181,10 +181,10 @@ class ModelLibraryTest {
 
     @Test
     void recognizesRepeatedRequests() {
-        models.add(model("m1", SavedModel.Phase.QUEUED), key("k", "h"));
-        assertEquals("m1", models.add(model("m2", SavedModel.Phase.QUEUED), key("k", "h")).id());
-        assertEquals(422, status(() -> models.add(model("m3", SavedModel.Phase.QUEUED), key("k", "other"))));
-        assertEquals("m4", models.add(model("m4", SavedModel.Phase.QUEUED), key("another", "h")).id());
+        models.add(model("m1", State.QUEUED), key("k", "h"));
+        assertEquals("m1", models.add(model("m2", State.QUEUED), key("k", "h")).id());
+        assertEquals(422, status(() -> models.add(model("m3", State.QUEUED), key("k", "other"))));
+        assertEquals("m4", models.add(model("m4", State.QUEUED), key("another", "h")).id());
         assertEquals(List.of("m4", "m1"), models.list(new Listing(10, ""), false).stream().map(SavedModel::id).toList());
     }
 

@@ -44,6 +44,7 @@ import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
+import psr.server.http.RepeatKey;
 import psr.server.models.ModelEvents;
 import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
@@ -123,7 +124,7 @@ class RunActionsTest {
         String id = "id-" + ids++;
         String experiment = services.experiments().write(TestLab.experiment(id, trials));
         actions.submit(id, NewRun.of("name", experiment, trials, priority, Optional.empty(), false),
-                new NewRun.Asked("me", Optional.empty(), "hash"));
+                new RepeatKey("me", Optional.empty(), "hash"));
         return id;
     }
 
@@ -378,20 +379,20 @@ class RunActionsTest {
         lab.permits.release(100);
         RunRequest.Checked checked = checked("first", false);
         int started = lab.started.get();
-        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.of("key"), "hash");
+        RepeatKey requestKey = new RepeatKey("me", Optional.of("key"), "hash");
         actions.submit("first", checked, requestKey);
         await("first", State.DONE);
         assertEquals(started, lab.started.get());
         actions.submit("again", checked("again", false), requestKey);
         assertTrue(table.find("again").isEmpty());
-        actions.submit("paused", checked("paused", true), new NewRun.Asked("me", Optional.empty(), "hash"));
+        actions.submit("paused", checked("paused", true), new RepeatKey("me", Optional.empty(), "hash"));
         await("the end", () -> queue.loaded("first").isEmpty());
         assertEquals(0, lab.held.get());
     }
 
     @Test
     void computesARunAsChangedBeforeLoading() throws Exception {
-        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.empty(), "hash");
+        RepeatKey requestKey = new RepeatKey("me", Optional.empty(), "hash");
         RunRequest.Checked more = checked("more", false);
         RunRequest.Checked cancelled = checked("cancelled", false);
         lab.gate = new CountDownLatch(1);
@@ -413,10 +414,10 @@ class RunActionsTest {
     @Test
     void aRepeatedRequestCreatesNoSecondRun() {
         NewRun run = NewRun.of("name", "{}", 1, 0, Optional.empty(), true);
-        QueuedRun first = actions.submit("a", run, new NewRun.Asked("me", Optional.of("key"), "hash"));
-        assertEquals(first.id(), actions.submit("b", run, new NewRun.Asked("me", Optional.of("key"), "hash")).id());
-        assertEquals("c", actions.submit("c", run, new NewRun.Asked("you", Optional.of("key"), "hash")).id());
-        assertEquals(422, status(() -> actions.submit("d", run, new NewRun.Asked("me", Optional.of("key"), "other"))));
+        QueuedRun first = actions.submit("a", run, new RepeatKey("me", Optional.of("key"), "hash"));
+        assertEquals(first.id(), actions.submit("b", run, new RepeatKey("me", Optional.of("key"), "hash")).id());
+        assertEquals("c", actions.submit("c", run, new RepeatKey("you", Optional.of("key"), "hash")).id());
+        assertEquals(422, status(() -> actions.submit("d", run, new RepeatKey("me", Optional.of("key"), "other"))));
     }
 
     @Test
@@ -462,7 +463,7 @@ class RunActionsTest {
     void listsByStateAndTextAndPage() {
         for (int i = 0; i < 5; i++) {
             actions.submit("p" + i, NewRun.of("50% of_" + i, "{}", 1, 0, Optional.of(2.5), true),
-                    new NewRun.Asked("me", Optional.empty(), "h"));
+                    new RepeatKey("me", Optional.empty(), "h"));
         }
         List<QueuedRun> first =
                 table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, Long.MAX_VALUE, 2));

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +31,7 @@ import psr.server.TestLab;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
+import psr.server.http.RepeatKey;
 import psr.server.models.ModelLibrary;
 import psr.server.store.Store;
 
@@ -76,7 +76,7 @@ class SqlJobStoreTest {
     private void run(String id, int priority) {
         table.add(id,
                 NewRun.of(id, services.experiments().write(TestLab.experiment(id, 5)), 5, priority, Optional.of(2.5), false),
-                new NewRun.Asked("me", Optional.empty(), "h"));
+                new RepeatKey("me", Optional.empty(), "h"));
     }
 
     private void model(String id, String state) {
@@ -181,7 +181,7 @@ class SqlJobStoreTest {
         services.laboratory().submit(TestLab.experiment("r", 5), spec.options()).close();
         assertEquals(Optional.empty(), store.spec("r").experiment());
         table.add("bad", NewRun.of("bad", "{\"dataset\":\"none\"}", 1, 0, Optional.empty(), false),
-                new NewRun.Asked("me", Optional.empty(), "h"));
+                new RepeatKey("me", Optional.empty(), "h"));
         assertThrows(ValidationException.class, () -> store.spec("bad"));
     }
 

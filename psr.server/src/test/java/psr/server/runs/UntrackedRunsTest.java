@@ -20,6 +20,7 @@ import psr.api.lab.Submission.State;
 import psr.api.store.ModelStore;
 import psr.server.LabServices;
 import psr.server.TestLab;
+import psr.server.http.RepeatKey;
 import psr.server.store.Store;
 
 /** Run folders without a row in the database. */
@@ -75,7 +76,7 @@ class UntrackedRunsTest {
         make("half", 3, 2, false);
         make("whole", 2, 2, true);
         make("unreported", 2, 2, false);
-        table.add("known", NewRun.of("known", "1", 1, 0, Optional.empty(), false), new NewRun.Asked("me", Optional.empty(), "h"));
+        table.add("known", NewRun.of("known", "1", 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "h"));
         make("known", 1, 0, false);
         assertEquals(List.of("taken in: 3 run folders that no run knew: half, unreported, whole"), found.takeIn());
         QueuedRun half = table.find("half").orElseThrow();
@@ -93,7 +94,7 @@ class UntrackedRunsTest {
     /** A copied database has no counter, and a killed process may lose it. */
     @Test
     void numbersContinueAfterTheHighest() throws Exception {
-        NewRun.Asked requestKey = new NewRun.Asked("me", Optional.empty(), "h");
+        RepeatKey requestKey = new RepeatKey("me", Optional.empty(), "h");
         table.add("one", NewRun.of("one", "1", 1, 0, Optional.empty(), false), requestKey);
         table.add("two", NewRun.of("two", "1", 1, 0, Optional.empty(), false), requestKey);
         store.now(sql -> sql.update("alter table runs alter column number restart with 1"));
@@ -119,7 +120,7 @@ class UntrackedRunsTest {
     @Test
     void importsNeitherRemovedNorDeletedRuns() throws Exception {
         table.add("removed", NewRun.of("removed", "1", 1, 0, Optional.empty(), false),
-                new NewRun.Asked("me", Optional.empty(), "h"));
+                new RepeatKey("me", Optional.empty(), "h"));
         make("removed", 1, 1, true);
         table.removed("removed", true);
         // The server was killed during a deletion and during an import.
