@@ -14,16 +14,7 @@ import psr.api.settings.Setting;
 import psr.api.settings.ValidationError;
 
 /** Checks the files that experiments name: only uploaded files, by plain name. Other paths of the server cannot be used. */
-public final class FileSettings {
-
-    private final Catalog catalogue;
-    private final UploadedFiles files;
-
-    /** With the services that are present. */
-    public FileSettings(Catalog catalogue, UploadedFiles files) {
-        this.catalogue = catalogue;
-        this.files = files;
-    }
+public record FileSettings(Catalog catalogue, UploadedFiles files) {
 
     /** The errors of the files that an experiment names; empty if there are none. */
     public List<ValidationError> refusals(Experiment experiment) {

@@ -34,34 +34,19 @@ import psr.server.http.Resource;
 import psr.server.http.Role;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/models}: learns, uploads, lists and deletes models. {@link PredictionResource} has their predictions. */
-public final class ModelsResource implements Resource {
+/**
+ * {@code /api/v1/models}: learns, uploads, lists and deletes models. {@link PredictionResource} has their predictions.
+ *
+ * @param learnable rejects models that cannot be learned
+ * @param predictions is notified of removed models
+ */
+public record ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, ModelEvents events,
+        PredictionResource predictions) implements Resource {
 
     private static final String PATH = "/api/v1/models";
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_TEXT = 10_000;
     private static final double LONGEST_SECONDS = 1e7;
-
-    private final LearnableCheck learnable;
-    private final ModelLibrary models;
-    private final ModelJobs jobs;
-    private final ModelEvents events;
-    private final PredictionResource predictions;
-
-    /**
-     * Creates the resource of these models.
-     *
-     * @param learnable rejects models that cannot be learned
-     * @param predictions is notified of removed models
-     */
-    public ModelsResource(LearnableCheck learnable, ModelLibrary models, ModelJobs jobs, ModelEvents events,
-            PredictionResource predictions) {
-        this.learnable = learnable;
-        this.models = models;
-        this.jobs = jobs;
-        this.events = events;
-        this.predictions = predictions;
-    }
 
     @Override
     public void addTo(Routes routes) {

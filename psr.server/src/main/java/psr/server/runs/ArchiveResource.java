@@ -27,7 +27,7 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** Downloads the files of a run, single or as a zip file, and uploads run folders. */
-final class ArchiveResource implements Resource {
+record ArchiveResource(RunActions orders, RunFolders folders, RunArchive archive, RunViews json) implements Resource {
 
     /** Files of uploaded runs are not trusted: a browser must neither execute their content nor load anything for it. */
     private static final String SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -35,18 +35,6 @@ final class ArchiveResource implements Resource {
             "jsonl", "application/x-ndjson", "html", "text/html; charset=utf-8", "svg", "image/svg+xml",
             "txt", "text/plain; charset=utf-8", "md", "text/markdown; charset=utf-8", "png", "image/png", "pdf",
             "application/pdf");
-
-    private final RunActions orders;
-    private final RunFolders folders;
-    private final RunArchive archive;
-    private final RunViews json;
-
-    ArchiveResource(RunActions orders, RunFolders folders, RunArchive archive, RunViews json) {
-        this.orders = orders;
-        this.folders = folders;
-        this.archive = archive;
-        this.json = json;
-    }
 
     @Override
     public void addTo(Routes routes) {

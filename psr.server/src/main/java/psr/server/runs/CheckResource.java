@@ -23,15 +23,7 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/check}: whether an experiment can be run here, and how it is typed at the command line. */
-final class CheckResource implements Resource {
-
-    private final RunRequest asked;
-    private final LabServices lab;
-
-    CheckResource(RunRequest asked, LabServices lab) {
-        this.asked = asked;
-        this.lab = lab;
-    }
+record CheckResource(RunRequest asked, LabServices lab) implements Resource {
 
     @Override
     public void addTo(Routes routes) {

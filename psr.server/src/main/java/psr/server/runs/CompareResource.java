@@ -23,17 +23,9 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/compare}: runs side by side, with their differences. */
-final class CompareResource implements Resource {
+record CompareResource(RunActions orders, RunViews json) implements Resource {
 
     static final int MOST = 20;
-
-    private final RunActions orders;
-    private final RunViews json;
-
-    CompareResource(RunActions orders, RunViews json) {
-        this.orders = orders;
-        this.json = json;
-    }
 
     @Override
     public void addTo(Routes routes) {

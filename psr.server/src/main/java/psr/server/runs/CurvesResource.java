@@ -21,15 +21,7 @@ import psr.server.http.Routes;
  * The curves of one measure of a run, and its events summed over the trials: small enough to be read again after every trial. The summary
  * and the trials contain the same data, but take tens of megabytes for fifty recipes with two hundred iterations.
  */
-final class CurvesResource implements Resource {
-
-    private final RunActions orders;
-    private final RunViews json;
-
-    CurvesResource(RunActions orders, RunViews json) {
-        this.orders = orders;
-        this.json = json;
-    }
+record CurvesResource(RunActions orders, RunViews json) implements Resource {
 
     @Override
     public void addTo(Routes routes) {

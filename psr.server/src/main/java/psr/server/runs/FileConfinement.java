@@ -16,29 +16,15 @@ import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFile;
 
-/** Checks that a run reads only files that were uploaded to this server before it continues: its record may be from another machine. */
-final class FileConfinement {
+/**
+ * Checks that a run reads only files that were uploaded to this server before it continues: its record may be from another machine.
+ *
+ * @param folder the folder of the files that runs may name
+ */
+record FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
 
-    private final Laboratory laboratory;
-    private final Catalog catalogue;
-    private final FileSettings settings;
-    private final Path folder;
-
-    /**
-     * Creates the check of a server.
-     *
-     * @param folder the folder of uploaded files
-     */
-    FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
-        this.laboratory = laboratory;
-        this.catalogue = catalogue;
-        this.settings = settings;
-        this.folder = folder.toAbsolutePath().normalize();
-    }
-
-    /** The folder of the files that runs may name. */
-    Path folder() {
-        return folder;
+    FileConfinement {
+        folder = folder.toAbsolutePath().normalize();
     }
 
     /** The settings of services that are not present: their plugin may be restored for the run, and any setting may name a file. */

@@ -27,19 +27,7 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** The results of a run so far, as numbers. */
-final class ResultsResource implements Resource {
-
-    private final RunActions orders;
-    private final RunFolders folders;
-    private final RunViews json;
-    private final LabServices lab;
-
-    ResultsResource(RunActions orders, RunFolders folders, RunViews json, LabServices lab) {
-        this.orders = orders;
-        this.folders = folders;
-        this.json = json;
-        this.lab = lab;
-    }
+record ResultsResource(RunActions orders, RunFolders folders, RunViews json, LabServices lab) implements Resource {
 
     @Override
     public void addTo(Routes routes) {

@@ -28,7 +28,7 @@ import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
 /** Exports and imports run folders as zip files. Thread-safe. */
-final class RunArchive {
+record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
 
     /** Maximum size of a zip file. */
     static final long LARGEST = 200_000_000;
@@ -37,16 +37,6 @@ final class RunArchive {
     static final int MOST_FILES = 1_000;
     private static final int DEPTH = 3;
     private static final int BUFFER = 1 << 16;
-
-    private final RunFolders folders;
-    private final LabServices lab;
-    private final RunRequest requests;
-
-    RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
-        this.folders = folders;
-        this.requests = requests;
-        this.lab = lab;
-    }
 
     /** Writes the folder of a run in its current state; the name of the run, which is not in the folder, is the comment of the zip file. */
     void write(QueuedRun run, OutputStream out) throws IOException {

@@ -17,22 +17,13 @@ import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
 /** Reads what somebody wants to be run, and checks that it can be. Thread-safe. */
-final class RunRequest {
+record RunRequest(LabServices lab, FileSettings files) {
 
     static final int LONGEST_NAME = 200;
     /** As the database takes it. */
     static final int LONGEST_EXPERIMENT = ExperimentLimits.JSON;
     static final int MOST_PRIORITY = 1000;
     private static final double LONGEST_LIMIT = 1e9;
-
-    private final LabServices lab;
-    private final FileSettings files;
-
-    /** A reader; an experiment may name these files, and no others. */
-    RunRequest(LabServices lab, FileSettings files) {
-        this.lab = lab;
-        this.files = files;
-    }
 
     /**
      * A run that can be submitted.

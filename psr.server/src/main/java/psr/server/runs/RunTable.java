@@ -19,16 +19,10 @@ import psr.server.store.Sql;
 import psr.server.store.Store;
 
 /** Runs in the database. Each method is one transaction. Thread-safe. */
-final class RunTable {
+record RunTable(Store store) {
 
     private static final int LONGEST_TEXT = 2000;
     private static final int LONGEST_REMARKS = 10_000;
-
-    private final Store store;
-
-    RunTable(Store store) {
-        this.store = store;
-    }
 
     /** Selects the runs of a list; the newest first. */
     record Wanted(Set<State> states, Optional<String> text, boolean removed, long before, int limit) {}

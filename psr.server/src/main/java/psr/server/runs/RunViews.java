@@ -21,21 +21,9 @@ import psr.server.LabServices;
 import psr.server.http.Json;
 
 /** Runs as they are sent. Thread-safe. */
-final class RunViews {
+record RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices lab) {
 
     private static final String PATH = "/api/v1/runs/";
-
-    private final JobQueue queue;
-    private final RunEvents events;
-    private final RunFolders kept;
-    private final LabServices lab;
-
-    RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices lab) {
-        this.queue = queue;
-        this.events = events;
-        this.kept = kept;
-        this.lab = lab;
-    }
 
     /** As in lists. */
     ObjectNode brief(QueuedRun run) {

@@ -26,25 +26,11 @@ import psr.server.http.Role;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/runs}: submits runs, lists them, and does with them what {@link RunActions} can. */
-final class RunsResource implements Resource {
+record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunViews json, Events events) implements Resource {
 
     static final String PATH = "/api/v1/runs";
 
     static final int LONGEST_SEARCH = 200;
-
-    private final RunTable table;
-    private final RunActions orders;
-    private final RunRequest asked;
-    private final RunViews json;
-    private final Events events;
-
-    RunsResource(RunTable table, RunActions orders, RunRequest asked, RunViews json, Events events) {
-        this.table = table;
-        this.orders = orders;
-        this.asked = asked;
-        this.json = json;
-        this.events = events;
-    }
 
     @Override
     public void addTo(Routes routes) {

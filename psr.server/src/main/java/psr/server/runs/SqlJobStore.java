@@ -18,32 +18,16 @@ import psr.launcher.spi.Placement;
 import psr.server.LabServices;
 import psr.server.models.ModelLibrary;
 
-/** The job store of the server in its database: experiments in the table of runs, models in the table of models. Thread-safe. */
-final class SqlJobStore implements JobStore {
+/**
+ * The job store of the server in its database: experiments in the table of runs, models in the table of models. Thread-safe.
+ *
+ * @param files the files that experiments may name
+ * @param threads maximum number of concurrent trials of one run
+ */
+record SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileConfinement files, LabServices lab,
+        int threads) implements JobStore {
 
     private static final double MILLISECONDS = 1e3;
-
-    private final RunTable runs;
-    private final ModelLibrary models;
-    private final RunFolders folders;
-    private final FileConfinement files;
-    private final LabServices lab;
-    private final int threads;
-
-    /**
-     * Creates the store of a server.
-     *
-     * @param files the files that experiments may name
-     * @param threads maximum number of concurrent trials of one run
-     */
-    SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileConfinement files, LabServices lab, int threads) {
-        this.runs = runs;
-        this.models = models;
-        this.folders = folders;
-        this.files = files;
-        this.lab = lab;
-        this.threads = threads;
-    }
 
     @Override
     public Optional<JobRow> find(String id) {

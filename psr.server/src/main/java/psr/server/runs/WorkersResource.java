@@ -16,19 +16,12 @@ import psr.server.http.Request;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 
-/** {@code /api/v1/workers}: the threads of this process and the remote workers. */
-final class WorkersResource implements Resource {
-
-    private final JobQueue queue;
-    private final int threads;
-    private final ClusterLink cluster;
-
-    /** @param threads number of threads of this process */
-    WorkersResource(JobQueue queue, int threads, ClusterLink cluster) {
-        this.queue = queue;
-        this.threads = threads;
-        this.cluster = cluster;
-    }
+/**
+ * {@code /api/v1/workers}: the threads of this process and the remote workers.
+ *
+ * @param threads number of threads of this process
+ */
+record WorkersResource(JobQueue queue, int threads, ClusterLink cluster) implements Resource {
 
     @Override
     public void addTo(Routes routes) {
