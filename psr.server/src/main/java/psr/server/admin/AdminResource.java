@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -82,12 +81,10 @@ public final class AdminResource implements Resource {
     private Answer about(Request request) {
         ObjectNode answer = Json.object().put("name", "PSR Lab").put("version", version)
                 .put("java", System.getProperty("java.version")).put("started", started.toString())
-                .put("role", request.caller().role().name().toLowerCase(Locale.ROOT)).put("token", request.caller().name())
+                .put("role", Json.word(request.caller().role())).put("token", request.caller().name())
                 .put("threads", settings.workers()).put("store", store.kind());
         answer.putObject("uploads").put("plugins", settings.allowPlugins());
-        ObjectNode all = answer.putObject("limits");
-        limits.get().forEach(all::put);
-        return Answer.json(answer);
+        return Answer.json(answer.set("limits", Json.tree(limits.get())));
     }
 
     private static Answer openApi() throws IOException {

@@ -2,12 +2,10 @@ package psr.server.admin;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.server.http.Access;
 import psr.server.http.Answer;
@@ -59,15 +57,12 @@ public final class TokensResource implements Resource {
     }
 
     private Answer list(Request request) {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        tokens().forEach(token -> items.add(json(token)));
-        return Answer.json(answer);
+        return Answer.items(tokens().stream().map(TokensResource::json));
     }
 
     private static ObjectNode json(Token token) {
         return Json.object().put("id", token.id()).put("name", token.name())
-                .put("role", token.role().name().toLowerCase(Locale.ROOT)).put("created", token.created().toString());
+                .put("role", Json.word(token.role())).put("created", token.created().toString());
     }
 
     private Answer make(Request request) throws Exception {
@@ -100,7 +95,7 @@ public final class TokensResource implements Resource {
     private static Role role(JsonNode node) {
         Map<String, Role> roles = new TreeMap<>();
         for (Role role : Role.values()) {
-            roles.put(role.name().toLowerCase(Locale.ROOT), role);
+            roles.put(Json.word(role), role);
         }
         Role role = roles.get(node.asText("read"));
         if (role == null) {

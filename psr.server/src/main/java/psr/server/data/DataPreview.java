@@ -138,8 +138,7 @@ public final class DataPreview implements AutoCloseable {
     private ObjectNode json(Dataset data, int limit) {
         Alphabet alphabet = data.training().alphabet();
         ObjectNode json = Json.object();
-        ArrayNode names = json.putArray("alphabet");
-        alphabet.names().stream().limit(NAMES).forEach(names::add);
+        json.set("alphabet", Json.tree(alphabet.names().stream().limit(NAMES).toList()));
         json.put("symbols", alphabet.size()).put("end",
                 alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
         json.set("train", size(data.training().sequences()));

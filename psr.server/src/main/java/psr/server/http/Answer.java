@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -45,6 +46,11 @@ public final class Answer {
     /** JSON with another status. */
     public static Answer json(int status, JsonNode node) {
         return new Answer(status, JSON, Json.bytes(node), null);
+    }
+
+    /** A complete list. */
+    public static Answer items(Stream<? extends JsonNode> items) {
+        return json(Json.object().set("items", Json.tree(items.toList())));
     }
 
     /** A new resource and its address. */

@@ -121,12 +121,18 @@ public final class Json {
         }
     }
 
+    /** A list, map, array or record as JSON. */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
     /** A number for a response: null if it is not finite. */
-    public static void number(ObjectNode into, String name, double value) {
-        if (Double.isFinite(value)) {
-            into.put(name, value);
-        } else {
-            into.putNull(name);
-        }
+    public static Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** A constant as clients see it: {@code whole-number}. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -43,11 +43,6 @@ public record Listing(int limit, String after) {
         ArrayNode items = answer.putArray("items");
         List<T> shown = rows.subList(0, Math.min(limit, rows.size()));
         shown.forEach(row -> items.add(json.apply(row)));
-        if (rows.size() > limit) {
-            answer.put("next", cursor.apply(shown.get(limit - 1)));
-        } else {
-            answer.putNull("next");
-        }
-        return Answer.json(answer);
+        return Answer.json(answer.put("next", rows.size() > limit ? cursor.apply(shown.get(limit - 1)) : null));
     }
 }

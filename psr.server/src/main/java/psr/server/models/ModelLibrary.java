@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.data.Alphabet;
 import psr.api.lab.Recipe;
@@ -284,12 +283,9 @@ public final class ModelLibrary {
             Alphabet alphabet = model.model().alphabet();
             ObjectNode about = Json.object();
             ObjectNode symbols = about.putObject("alphabet").put("size", alphabet.size());
-            ArrayNode first = symbols.putArray("symbols");
-            alphabet.names().stream().limit(names).forEach(first::add);
+            symbols.set("symbols", Json.tree(alphabet.names().stream().limit(names).toList()));
             symbols.put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
-            about.put("kind", kind);
-            ObjectNode provenance = about.putObject("provenance");
-            model.provenance().forEach(provenance::put);
+            about.put("kind", kind).set("provenance", Json.tree(model.provenance()));
             // Names may have any length.
             String text = about.toString();
             if (text.length() <= LONGEST_ABOUT) {

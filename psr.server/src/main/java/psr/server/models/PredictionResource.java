@@ -5,9 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import psr.api.lab.Subscription;
 import psr.api.model.Hmm;
 import psr.api.model.LinearPsr;
@@ -118,23 +116,12 @@ public final class PredictionResource implements Resource, AutoCloseable {
             answer.putNull("rank");
         }
         description.singularValues().ifPresentOrElse(singularValues -> {
-            ObjectNode start = answer.putObject("singular-values").put("rank", singularValues.rank());
-            ArrayNode values = start.putArray("values");
-            for (double value : singularValues.values()) {
-                values.add(value);
-            }
+            answer.putObject("singular-values").put("rank", singularValues.rank())
+                    .set("values", Json.tree(singularValues.values()));
         }, () -> answer.putNull("singular-values"));
-        ArrayNode lines = answer.putArray("lines");
-        new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get()).of(model.learned(), description)
-                .forEach(lines::add);
-        ObjectNode arrays = answer.putObject("arrays");
-        for (Map.Entry<String, int[]> each : description.shapes().entrySet()) {
-            ArrayNode shape = arrays.putArray(each.getKey());
-            for (int length : each.getValue()) {
-                shape.add(length);
-            }
-        }
-        return Answer.json(answer);
+        answer.set("lines", Json.tree(new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get())
+                .of(model.learned(), description)));
+        return Answer.json(answer.set("arrays", Json.tree(description.shapes())));
     }
 
     @Override

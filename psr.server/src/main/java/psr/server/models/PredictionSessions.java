@@ -154,9 +154,7 @@ final class PredictionSessions {
             }
             session.used();
             double bits = session.walk(sequence);
-            ObjectNode answer = session.json(top);
-            Json.number(answer, "bits", bits);
-            return answer;
+            return session.json(top).put("bits", Json.finite(bits));
         }
     }
 

@@ -132,10 +132,8 @@ final class Predictions {
                 count++;
                 addBits(bits, logarithm);
             }
-            Json.number(item, "log-probability", sum);
-            Json.number(item, "bits", bits(sum));
-            item.put("symbols", count);
-            Json.number(item, "bits-per-symbol", count == 0 ? Double.NaN : bits(sum) / count);
+            item.put("log-probability", Json.finite(sum)).put("bits", Json.finite(bits(sum))).put("symbols", count)
+                    .put("bits-per-symbol", Json.finite(count == 0 ? Double.NaN : bits(sum) / count));
         }
         return answer;
     }

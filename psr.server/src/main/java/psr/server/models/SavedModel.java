@@ -2,7 +2,6 @@ package psr.server.models;
 
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -32,7 +31,7 @@ public record SavedModel(String id, String name, State state, Optional<String> f
         return switch (state) {
             case RUNNING -> "learning";
             case DONE -> "ready";
-            default -> state.name().toLowerCase(Locale.ROOT);
+            default -> Json.word(state);
         };
     }
 
@@ -68,8 +67,8 @@ public record SavedModel(String id, String name, State state, Optional<String> f
         json.putObject("provenance");
         json.setAll((ObjectNode) Json.read(about));
         json.put("created", created.toString()).put("ended", ended.map(Instant::toString).orElse(null)).put("by", by);
-        ObjectNode progress = json.putObject("progress").put("doing", shown.doing());
-        Json.number(progress, "share", state == State.DONE ? 1 : shown.share());
+        json.putObject("progress").put("doing", shown.doing())
+                .put("share", Json.finite(state == State.DONE ? 1 : shown.share()));
         return json.put("bytes", bytes).put("removed", removed.map(Instant::toString).orElse(null));
     }
 }

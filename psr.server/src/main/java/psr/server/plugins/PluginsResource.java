@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,6 +14,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.BundleVersion;
@@ -117,7 +117,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
     }
 
     /** A bundle whose file was removed or replaced. */
-    private static ObjectNode held(BundleVersion bundle, List<String> ids, List<PluginFile> files) {
+    private static JsonNode held(BundleVersion bundle, List<String> ids, List<PluginFile> files) {
         String now = files.stream().filter(file -> file.state() == PluginFile.State.ACTIVE)
                 .flatMap(file -> file.bundle().stream())
                 .filter(other -> other.name().equals(bundle.name())).findFirst()
@@ -125,21 +125,15 @@ public final class PluginsResource implements Resource, AutoCloseable {
                 .orElse("its file was removed; new runs do not use it");
         ObjectNode json = Json.object().putNull("file").put("state", "held").put("remark",
                 now + "; runs that started with it use it until they end");
-        json.set("bundle", json(bundle));
+        json.set("bundle", Json.tree(bundle));
         json.putArray("services");
-        ArrayNode runs = json.putArray("runs");
-        ids.forEach(runs::add);
-        return json;
-    }
-
-    private static ObjectNode json(BundleVersion bundle) {
-        return Json.object().put("name", bundle.name()).put("version", bundle.version()).put("sha256", bundle.sha256());
+        return json.set("runs", Json.tree(ids));
     }
 
     private ObjectNode json(PluginFile file, Map<BundleVersion, List<String>> holders) {
-        ObjectNode json = Json.object().put("file", file.name()).put("state", file.state().name().toLowerCase(Locale.ROOT))
+        ObjectNode json = Json.object().put("file", file.name()).put("state", Json.word(file.state()))
                 .put("remark", file.remark());
-        json.set("bundle", file.bundle().map(PluginsResource::json).orElse(null));
+        json.set("bundle", file.bundle().map(Json::tree).orElse(null));
         ArrayNode services = json.putArray("services");
         ArrayNode runs = json.putArray("runs");
         file.bundle().ifPresent(version -> {

@@ -59,8 +59,7 @@ record CompareResource(RunActions orders, RunViews json) implements Resource {
         for (String name : names) {
             List<String> values = perRun.stream().map(each -> each.get(name)).collect(Collectors.toList());
             if (new LinkedHashSet<>(values).size() > 1) {
-                ArrayNode array = settings.addObject().put("name", name).putArray("values");
-                values.forEach(array::add);
+                settings.addObject().put("name", name).set("values", Json.tree(values));
             }
         }
         return Answer.json(answer);

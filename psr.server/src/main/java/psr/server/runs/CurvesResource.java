@@ -84,10 +84,8 @@ record CurvesResource(RunActions orders, RunViews json) implements Resource {
     }
 
     private Answer counts(Request request) throws IOException {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        Optional<Results> results = results(request);
-        results.map(Results::occurrences).orElse(List.of()).forEach(each -> items.addObject().put("recipe", each.label())
+        return Answer.items(results(request).map(Results::occurrences).orElse(List.of()).stream().map(each -> Json.object()
+                .put("recipe", each.label())
                 .put("kind", switch (each.kind()) {
                     case FAILED -> "failure";
                     case NOT_MEASURED -> "unmeasured";
@@ -96,7 +94,6 @@ record CurvesResource(RunActions orders, RunViews json) implements Resource {
                     case FAILED -> each.reason();
                     case NOT_MEASURED -> each.name() + " was not measured: " + each.reason();
                     case COUNTED -> each.name();
-                }).put("count", each.count()));
-        return Answer.json(answer);
+                }).put("count", each.count())));
     }
 }

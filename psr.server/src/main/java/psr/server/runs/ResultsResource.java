@@ -6,16 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Claim;
+import psr.api.lab.Difference;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
-import psr.api.lab.TimeRow;
 import psr.api.lab.Verdict;
 import psr.server.LabServices;
 import psr.server.http.Answer;
@@ -67,11 +67,9 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
 
     /** A row of a table as JSON. */
     static ObjectNode row(SummaryRow row) {
-        ObjectNode one = Json.object().put("recipe", row.label()).put("true-model", row.isTrueModel())
-                .put("iteration", row.iteration()).put("measure", row.measure());
-        Json.number(one, "mean", row.mean());
-        Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
-        return one.put("trials", row.trials());
+        return Json.object().put("recipe", row.label()).put("true-model", row.isTrueModel())
+                .put("iteration", row.iteration()).put("measure", row.measure()).put("mean", Json.finite(row.mean()))
+                .put("stderr", Json.finite(row.stderr().orElse(Double.NaN))).put("trials", row.trials());
     }
 
     private Answer differences(Request request) throws IOException {
@@ -109,15 +107,9 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
     }
 
     private Answer claims(Request request) throws IOException {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        Optional<Results> results = results(request);
-        if (results.isPresent() && !results.get().experiment().claims().isEmpty()) {
-            for (Verdict verdict : lab.judge().judge(results.get())) {
-                items.add(json(verdict));
-            }
-        }
-        return Answer.json(answer);
+        Optional<Results> results = results(request).filter(each -> !each.experiment().claims().isEmpty());
+        return Answer.items((results.isPresent() ? lab.judge().judge(results.get()) : List.<Verdict>of()).stream()
+                .map(ResultsResource::json));
     }
 
     private static ObjectNode json(Verdict verdict) {
@@ -126,38 +118,25 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
                 .put("family", claim.family());
         place(one.putObject("subject"), claim.subject());
         place(one.putObject("reference"), claim.reference());
-        one.put("expected", word(claim.expected())).put("margin", claim.margin()).put("outcome", word(verdict.outcome()))
-                .put("corrected", word(verdict.corrected()));
-        Json.number(one, "mean", verdict.difference().mean());
-        Json.number(one, "stderr", verdict.difference().stderr());
-        Json.number(one, "effect-size", verdict.difference().effectSize());
-        return one.put("trials", verdict.difference().trials());
+        Difference difference = verdict.difference();
+        return one.put("expected", Json.word(claim.expected())).put("margin", claim.margin())
+                .put("outcome", Json.word(verdict.outcome())).put("corrected", Json.word(verdict.corrected()))
+                .put("mean", Json.finite(difference.mean())).put("stderr", Json.finite(difference.stderr()))
+                .put("effect-size", Json.finite(difference.effectSize())).put("trials", difference.trials());
     }
 
     private static void place(ObjectNode into, Claim.Place place) {
         into.put("recipe", place.recipe().orElse(null)).put("true-model", place.recipe().isEmpty()).put("when", place.point());
     }
 
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     private Answer times(Request request) throws IOException {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        for (TimeRow row : results(request).map(Results::times).orElse(List.of())) {
-            ObjectNode one =
-                    items.addObject().put("recipe", row.label()).put("position", row.position()).put("stage", row.stage());
-            Json.number(one, "seconds", row.seconds());
-            Json.number(one, "stderr", row.stderr().orElse(Double.NaN));
-            one.put("trials", row.trials());
-        }
-        return Answer.json(answer);
+        return Answer.items(results(request).map(Results::times).orElse(List.of()).stream().map(row -> Json.object()
+                .put("recipe", row.label()).put("position", row.position()).put("stage", row.stage())
+                .put("seconds", Json.finite(row.seconds())).put("stderr", Json.finite(row.stderr().orElse(Double.NaN)))
+                .put("trials", row.trials())));
     }
 
     private Answer provenance(Request request) throws IOException {
-        ObjectNode answer = Json.object();
-        results(request).ifPresent(results -> results.provenance().forEach(answer::put));
-        return Answer.json(answer);
+        return Answer.json(Json.tree(results(request).map(Results::provenance).orElse(Map.of())));
     }
 }

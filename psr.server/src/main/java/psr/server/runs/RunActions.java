@@ -16,6 +16,7 @@ import psr.launcher.spi.JobQueue;
 import psr.launcher.spi.JobSpec;
 import psr.server.LabServices;
 import psr.server.TimedIds;
+import psr.server.http.Json;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
@@ -137,7 +138,7 @@ final class RunActions {
         try {
             queue.perform(id, action, write);
         } catch (IllegalTransitionException e) {
-            throw ProblemException.conflict("the run is " + RunTable.word(e.state()) + "; " + rule);
+            throw ProblemException.conflict("the run is " + Json.word(e.state()) + "; " + rule);
         }
         return changed(id);
     }

@@ -117,9 +117,8 @@ final class RunEvents {
     }
 
     private static ObjectNode progress(String id, ActiveRun.Doing doing) {
-        ObjectNode data = Json.object().put("run", id).put("trial", doing.trial()).put("recipe", doing.recipe());
-        data.put("iteration", doing.iteration() < 0 ? null : doing.iteration());
-        Json.number(data, "share", doing.share());
-        return data.put("doing", doing.words());
+        return Json.object().put("run", id).put("trial", doing.trial()).put("recipe", doing.recipe())
+                .put("iteration", doing.iteration() < 0 ? null : doing.iteration()).put("share", Json.finite(doing.share()))
+                .put("doing", doing.words());
     }
 }

@@ -35,7 +35,7 @@ record RunTable(Store store) {
         store.now(sql -> sql.update(
                 "insert into runs (id, name, experiment, state, priority, stage_limit, submitted, ended, done, total,"
                         + " submitter, remarks, idempotency_key, body_hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                id, run.name(), run.experiment(), word(run.state()), run.priority(), run.limit().orElse(null), now,
+                id, run.name(), run.experiment(), Json.word(run.state()), run.priority(), run.limit().orElse(null), now,
                 run.state().isOver() ? now : null, run.done(), run.total(), requestKey.by(), text(run.remarks()),
                 requestKey.key().orElse(null), requestKey.hash()));
     }
@@ -68,7 +68,7 @@ record RunTable(Store store) {
         values.add(wanted.before());
         if (!wanted.states().isEmpty()) {
             query.append(" and state in (?").append(", ?".repeat(wanted.states().size() - 1)).append(')');
-            wanted.states().forEach(state -> values.add(word(state)));
+            wanted.states().forEach(state -> values.add(Json.word(state)));
         }
         wanted.text().ifPresent(text -> {
             query.append(" and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!')");
@@ -85,7 +85,7 @@ record RunTable(Store store) {
     List<QueuedRun> in(State... states) {
         List<Object> arguments = new ArrayList<>();
         for (State state : states) {
-            arguments.add(word(state));
+            arguments.add(Json.word(state));
         }
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is null and state in (?"
                 + ", ?".repeat(states.length - 1) + ") order by number", arguments.toArray()));
@@ -118,7 +118,7 @@ record RunTable(Store store) {
     void state(String id, State state, String why) {
         Instant now = Instant.now();
         store.now(sql -> sql.update("update runs set state = ?, waiting_for = ?, failure = ?, ended = ?,"
-                + " started = coalesce(started, cast(? as timestamp with time zone)) where id = ?", word(state),
+                + " started = coalesce(started, cast(? as timestamp with time zone)) where id = ?", Json.word(state),
                 state == State.WAITING ? cut(why) : null, state == State.FAILED ? cut(why) : null, state.isOver() ? now : null,
                 state == State.RUNNING ? now : null, id));
     }
@@ -177,10 +177,6 @@ record RunTable(Store store) {
                 Sql.time(row, "started"), Sql.time(row, "ended"), row.getInt("done"), row.getInt("total"),
                 row.getString("submitter"),
                 List.copyOf(remarks), Sql.time(row, "removed"));
-    }
-
-    static String word(State state) {
-        return state.name().toLowerCase(Locale.ROOT);
     }
 
     private static String text(List<String> remarks) {

@@ -3,9 +3,9 @@ package psr.server.runs;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -53,29 +53,25 @@ record RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices l
         json.set("experiment", experiment);
         ArrayNode measures = json.putArray("measures");
         measured.forEach((name, measure) -> measures.addObject().put("name", name)
-                .put("better", measure.better().name().toLowerCase(Locale.ROOT)));
-        ArrayNode bundles = json.putArray("bundles");
-        for (BundleVersion bundle : bundles(run.id())) {
-            bundles.addObject().put("name", bundle.name()).put("version", bundle.version()).put("sha256", bundle.sha256());
-        }
+                .put("better", Json.word(measure.better())));
+        json.set("bundles", Json.tree(bundles(run.id())));
         Optional<ActiveRun> active = events.active(run.id());
-        WorkersResource.write(json.putArray("computed-by"), queue.places(run.id()));
+        json.set("computed-by", Json.tree(queue.places(run.id())));
         json.set("progress", active.flatMap(ActiveRun::doing).map(RunViews::json).orElse(null));
-        ArrayNode said = json.putArray("said");
-        active.ifPresent(each -> each.messages().forEach(said::add));
+        json.set("said", Json.tree(active.map(ActiveRun::messages).orElse(List.of())));
         end(json, run);
         return json;
     }
 
     private static ObjectNode json(ActiveRun.Doing doing) {
-        ObjectNode json = Json.object().put("trial", doing.trial()).put("recipe", doing.recipe());
-        Json.number(json, "iteration", doing.iteration() < 0 ? Double.NaN : doing.iteration());
-        return json.put("doing", doing.words());
+        return Json.object().put("trial", doing.trial()).put("recipe", doing.recipe())
+                .put("iteration", Json.finite(doing.iteration() < 0 ? Double.NaN : doing.iteration()))
+                .put("doing", doing.words());
     }
 
     private ObjectNode beginning(QueuedRun run) {
         Optional<ActiveRun> active = events.active(run.id());
-        ObjectNode json = Json.object().put("id", run.id()).put("name", run.name()).put("state", RunTable.word(run.state()))
+        ObjectNode json = Json.object().put("id", run.id()).put("name", run.name()).put("state", Json.word(run.state()))
                 .put("waiting-for", run.waitingFor().orElse(null)).put("failure", run.failure().orElse(null))
                 .put("priority", run.priority()).put("submitted", run.submitted().toString())
                 .put("started", run.started().map(Instant::toString).orElse(null))
@@ -83,14 +79,12 @@ record RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices l
         json.putObject("trials").put("done", Math.max(run.done(), active.map(ActiveRun::done).orElse(0)))
                 .put("total", run.total())
                 .put("running", queue.running(run.id()));
-        Json.number(json, "seconds-left",
-                active.map(each -> each.secondsLeft(run.total()).orElse(Double.NaN)).orElse(Double.NaN));
-        return json;
+        return json.put("seconds-left",
+                Json.finite(active.map(each -> each.secondsLeft(run.total())).orElse(OptionalDouble.empty()).orElse(Double.NaN)));
     }
 
     private static void end(ObjectNode json, QueuedRun run) {
-        ArrayNode remarks = json.putArray("remarks");
-        run.remarks().forEach(remarks::add);
+        json.set("remarks", Json.tree(run.remarks()));
         json.put("by", run.by()).put("removed", run.removed().map(Instant::toString).orElse(null));
         String self = PATH + run.id();
         json.putObject("links").put("self", self).put("summary", self + "/summary").put("events", self + "/events")

@@ -2,12 +2,10 @@ package psr.server.runs;
 
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Submission.State;
 import psr.launcher.spi.ExperimentLimits;
@@ -86,7 +84,7 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
     }
 
     private Answer list(Request request) {
-        int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
+        Listing page = new Listing(request.query("limit", Listing.STANDARD, 1, Listing.MOST), "");
         long before = request.query("after").map(RunsResource::cursor).orElse(Long.MAX_VALUE);
         Set<State> states = EnumSet.noneOf(State.class);
         request.query("state").filter(text -> !text.isBlank()).ifPresent(text -> {
@@ -94,20 +92,14 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
                 states.add(state(word.strip()));
             }
         });
-        String removed = request.query("removed").orElse("false");
-        if (!List.of("true", "false").contains(removed)) {
-            throw ProblemException.malformed("removed must be true or false; removed=" + removed);
-        }
+        boolean removed = request.flag("removed");
         var text = request.query("text").filter(words -> !words.isBlank());
         if (text.isPresent() && text.get().length() > LONGEST_SEARCH) {
             throw ProblemException
                     .malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
         }
-        List<QueuedRun> runs = table.list(new RunTable.Wanted(states, text, removed.equals("true"), before, limit + 1));
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        runs.stream().limit(limit).forEach(run -> items.add(json.brief(run)));
-        return Answer.json(answer.put("next", runs.size() > limit ? Long.toString(runs.get(limit - 1).number()) : null));
+        return page.answer(table.list(new RunTable.Wanted(states, text, removed, before, page.rows())), json::brief,
+                run -> Long.toString(run.number()));
     }
 
     private static State state(String word) {

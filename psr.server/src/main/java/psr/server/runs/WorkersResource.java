@@ -46,14 +46,4 @@ record WorkersResource(JobQueue queue, int threads, ClusterLink cluster) impleme
         items.addObject().put("where", where).put("threads", number).put("running", place.trials().size())
                 .put("finished", place.finished());
     }
-
-    /** Writes the places that compute a run, with their trials. */
-    static void write(ArrayNode into, List<ComputingPlace> places) {
-        for (ComputingPlace place : places) {
-            ObjectNode json = into.addObject().put("where", place.where());
-            ArrayNode trials = json.putArray("trials");
-            place.trials().forEach(trials::add);
-            json.put("finished", place.finished());
-        }
-    }
 }

@@ -1,10 +1,10 @@
 package psr.server.services;
 
-import java.util.Locale;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -28,12 +28,8 @@ public final class ServicesResource implements Resource {
     public ServicesResource(LabServices lab) {
         this.lab = lab;
         for (ServiceKind kind : ServiceKind.values()) {
-            kinds.put(word(kind), kind);
+            kinds.put(Json.word(kind), kind);
         }
-    }
-
-    private static String word(ServiceKind kind) {
-        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     @Override
@@ -45,14 +41,8 @@ public final class ServicesResource implements Resource {
     }
 
     private Answer list(Request request) {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        for (ServiceKind kind : ServiceKind.values()) {
-            for (ServiceInfo service : lab.catalogue().present(kind)) {
-                items.add(json(service));
-            }
-        }
-        return Answer.json(answer);
+        return Answer.items(Arrays.stream(ServiceKind.values()).flatMap(kind -> lab.catalogue().present(kind).stream())
+                .map(ServicesResource::json));
     }
 
     private Answer one(Request request) {
@@ -64,40 +54,30 @@ public final class ServicesResource implements Resource {
         ServiceInfo service = lab.catalogue().present(kind).stream().filter(each -> each.name().equals(request.name("name")))
                 .findFirst().orElseThrow(() -> ProblemException.missing("no " + kind.word() + " named '" + request.name("name")
                         + "' is present"));
-        ObjectNode answer = json(service);
-        ArrayNode settings = answer.putArray("settings");
-        for (Setting setting : lab.catalogue().settings(service)) {
-            settings.add(json(setting));
-        }
-        return Answer.json(answer);
+        return Answer.json(json(service).set("settings",
+                Json.tree(lab.catalogue().settings(service).stream().map(ServicesResource::json).toList())));
     }
 
     private static ObjectNode json(ServiceInfo service) {
-        ObjectNode json = Json.object().put("kind", word(service.kind())).put("name", service.name())
+        ObjectNode json = Json.object().put("kind", Json.word(service.kind())).put("name", service.name())
                 .put("summary", service.summary()).put("paper", service.paper());
         json.putObject("bundle").put("name", service.bundle().name()).put("version", service.bundle().version());
         return json;
     }
 
-    private static ObjectNode json(Setting setting) {
-        ObjectNode json = Json.object().put("name", setting.name())
-                .put("kind", setting.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+    private static JsonNode json(Setting setting) {
+        return Json.object().put("name", setting.name())
+                .put("kind", Json.word(setting.kind()))
                 .put("default", setting.defaultValue()).put("required", setting.required())
-                .put("absent", setting.absent().orElse(null)).put("help", setting.help());
-        Json.number(json, "minimum", setting.minimum().orElse(Double.NaN));
-        Json.number(json, "maximum", setting.maximum().orElse(Double.NaN));
-        ArrayNode choices = json.putArray("choices");
-        setting.choices().forEach(choices::add);
-        return json;
+                .put("absent", setting.absent().orElse(null)).put("help", setting.help())
+                .put("minimum", Json.finite(setting.minimum().orElse(Double.NaN)))
+                .put("maximum", Json.finite(setting.maximum().orElse(Double.NaN)))
+                .set("choices", Json.tree(setting.choices()));
     }
 
     private Answer presets(Request request) {
-        ObjectNode answer = Json.object();
-        ArrayNode items = answer.putArray("items");
-        for (String name : lab.experiments().presets()) {
-            items.addObject().put("name", name).put("summary", lab.experiments().summary(name));
-        }
-        return Answer.json(answer);
+        return Answer.items(lab.experiments().presets().stream()
+                .map(name -> Json.object().put("name", name).put("summary", lab.experiments().summary(name))));
     }
 
     private Answer preset(Request request) {
