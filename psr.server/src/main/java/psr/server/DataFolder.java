@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** The data folder of a server. Only its owner can read it, and one server at a time uses it. */
 public final class DataFolder implements AutoCloseable {
@@ -59,7 +61,17 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** The absolute path of the folder. */
+    /** Deletes a folder with its content, if it exists. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
+    }
+
     public Path path() {
         return path;
     }

@@ -126,7 +126,6 @@ public final class LabServer implements AutoCloseable {
         return part;
     }
 
-    /** The routes. */
     public Routes routes() {
         return routes;
     }
@@ -136,12 +135,10 @@ public final class LabServer implements AutoCloseable {
         return limits;
     }
 
-    /** The server's metrics. */
     public Gauges gauges() {
         return gauges;
     }
 
-    /** The access control. */
     public Access access() {
         return access;
     }
@@ -151,7 +148,6 @@ public final class LabServer implements AutoCloseable {
         return folder.path();
     }
 
-    /** The settings of the start. */
     public ServerSettings settings() {
         return settings;
     }

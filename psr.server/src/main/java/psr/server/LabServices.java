@@ -25,7 +25,6 @@ public record LabServices(Laboratory laboratory, Engine engine, Catalog catalogu
         ModelStore models,
         Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 
-    /** Checks that no component is null. */
     public LabServices {
         Objects.requireNonNull(laboratory, "laboratory");
         Objects.requireNonNull(engine, "engine");

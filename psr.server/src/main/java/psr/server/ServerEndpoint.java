@@ -36,7 +36,6 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
-
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
@@ -83,7 +82,6 @@ public final class ServerEndpoint implements Endpoint {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile Collection<Map.Entry<Map<String, Object>, HealthCheck>> checks = List.of();
 
-    /** Creates the endpoint. */
     @Activate
     public ServerEndpoint(BundleContext context, @Reference Laboratory laboratory, @Reference Engine engine,
             @Reference Catalog catalogue,
@@ -202,7 +200,6 @@ public final class ServerEndpoint implements Endpoint {
         }
     }
 
-    /** A running server. */
     private final class OpenServer implements Opened {
 
         private final LabServer server;

@@ -53,7 +53,6 @@ public record ServerSettings(
 
     private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
 
-    /** Checks combinations of options. */
     public ServerSettings {
         store.ifPresent(url -> {
             if (!url.startsWith("jdbc:postgresql:")) {

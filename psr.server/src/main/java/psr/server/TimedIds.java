@@ -15,7 +15,6 @@ public final class TimedIds {
 
     private TimedIds() {}
 
-    /** A new id. */
     public static String next() {
         String time = Long.toString(time(), RADIX);
         String random = Long.toString(UUID.randomUUID().getMostSignificantBits() >>> 1, RADIX);

@@ -10,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
+import psr.server.DataFolder;
 import psr.server.store.Store;
 
 /**
@@ -39,7 +39,6 @@ public final class BackupFile {
 
     private BackupFile() {}
 
-    /** Writes the backup. */
     static void write(Path folder, Store store, OutputStream out) throws IOException {
         ZipOutputStream zip = new ZipOutputStream(out);
         Path database = Files.createTempFile(folder, "backup", ".part");
@@ -114,9 +113,9 @@ public final class BackupFile {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             Map<Path, ZipEntry> files = files(zip, file, half);
             for (String name : FOLDERS) {
-                delete(root.resolve(name));
+                DataFolder.delete(root.resolve(name));
             }
-            delete(half);
+            DataFolder.delete(half);
             unpack(zip, files, half);
         } catch (ZipException | EOFException e) {
             throw new IOException("not a backup that a server wrote: " + file + ": " + e.getMessage(), e);
@@ -140,7 +139,7 @@ public final class BackupFile {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            delete(into);
+            DataFolder.delete(into);
             throw e;
         }
     }
@@ -156,7 +155,7 @@ public final class BackupFile {
             throw new IOException("the restore of " + folder
                     + " was interrupted; repeat it with --restore FILE");
         }
-        delete(half);
+        DataFolder.delete(half);
     }
 
     /** Where each entry is unpacked, below a folder. */
@@ -180,16 +179,6 @@ public final class BackupFile {
             }
         }
         return files;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(each);
-                }
-            }
-        }
     }
 
     /** Whether a backup may contain this path: no tokens, no keys, nothing outside of the folder. */

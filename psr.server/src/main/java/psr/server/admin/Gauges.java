@@ -38,7 +38,6 @@ public final class Gauges {
         requests.computeIfAbsent(Integer.toString(status), key -> new LongAdder()).increment();
     }
 
-    /** All metrics as text. */
     public synchronized String text() {
         StringBuilder text = new StringBuilder();
         gauges.forEach((name, gauge) -> {

@@ -3,7 +3,6 @@ package psr.server.admin;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -93,10 +92,7 @@ public final class TokensResource implements Resource {
     }
 
     private static Role role(JsonNode node) {
-        Map<String, Role> roles = new TreeMap<>();
-        for (Role role : Role.values()) {
-            roles.put(Json.word(role), role);
-        }
+        Map<String, Role> roles = Json.words(Role.class);
         Role role = roles.get(node.asText("read"));
         if (role == null) {
             throw ProblemException.malformed("role must be one of " + String.join(", ", roles.keySet()) + "; found " + node);

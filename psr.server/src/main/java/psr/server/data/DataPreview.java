@@ -3,6 +3,7 @@ package psr.server.data;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -58,7 +59,6 @@ public final class DataPreview implements AutoCloseable {
         pool.allowCoreThreadTimeOut(true);
     }
 
-    /** The time limit for loading. */
     Duration patience() {
         return patience;
     }
@@ -70,21 +70,13 @@ public final class DataPreview implements AutoCloseable {
      * @throws ValidationException if it cannot be loaded
      */
     ObjectNode show(Stage dataset, int limit) throws InterruptedException {
-        Future<ObjectNode> loading;
         try {
-            loading = pool.submit(() -> json(laboratory.load(dataset, SEED, base), limit));
+            return load(() -> json(laboratory.load(dataset, SEED, base), limit), patience);
         } catch (RejectedExecutionException e) {
             throw ProblemException.tooMany("at most " + MOST + " data sets are previewed at the same time", 5);
-        }
-        try {
-            return loading.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw refused("a data set must load within " + patience.toSeconds() + " s for a preview; this one did not",
                     e);
-        } catch (ExecutionException e) {
-            throw refusal(e.getCause());
-        } finally {
-            loading.cancel(true);
         }
     }
 
@@ -95,17 +87,19 @@ public final class DataPreview implements AutoCloseable {
      * @throws ValidationException if it cannot be loaded
      */
     public void check(Stage dataset, long seed, Duration time) throws InterruptedException {
-        Future<?> loading;
         try {
-            loading = pool.submit(() -> laboratory.load(dataset, seed, base));
+            load(() -> laboratory.load(dataset, seed, base), time);
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.DEBUG, "too many data sets are loading; {0} is not checked", dataset);
-            return;
-        }
-        try {
-            loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             LOG.log(System.Logger.Level.DEBUG, "{0} was not loaded within {1}", dataset, time);
+        }
+    }
+
+    private <T> T load(Callable<T> work, Duration time) throws InterruptedException, TimeoutException {
+        Future<T> loading = pool.submit(work);
+        try {
+            return loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw refusal(e.getCause());
         } finally {

@@ -28,7 +28,6 @@ public final class DataResource implements Resource {
     private final FileSettings settings;
     private final DataPreview preview;
 
-    /** Creates the routes. */
     public DataResource(LabServices lab, UploadedFiles files, DataPreview preview) {
         this.files = files;
         this.settings = new FileSettings(lab.catalogue(), files);

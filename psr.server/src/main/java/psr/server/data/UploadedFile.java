@@ -24,7 +24,6 @@ public record UploadedFile(String id, String name, long bytes, String sha256, In
     /** The rule for names, as the end of a sentence. */
     static final String RULE = "must be 1 to 100 letters, digits, dots, dashes and underscores, and begin with a letter or digit";
 
-    /** Whether a file may have this name. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }

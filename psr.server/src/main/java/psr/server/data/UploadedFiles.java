@@ -75,7 +75,6 @@ public final class UploadedFiles {
         return folder;
     }
 
-    /** The limits of uploads. */
     public Limits limits() {
         return limits;
     }
@@ -151,12 +150,10 @@ public final class UploadedFiles {
         return found(name).orElseThrow(() -> ProblemException.missing("there is no file '" + name + "'"));
     }
 
-    /** Whether there is a file of that name. */
     public boolean has(String name) {
         return UploadedFile.isName(name) && found(name).isPresent();
     }
 
-    /** The result of an upload. */
     record StoredUpload(UploadedFile file, boolean isNew) {}
 
     /**

@@ -87,7 +87,6 @@ public final class Events {
         }
     }
 
-    /** The number of connected clients. */
     public int clients() {
         return clients.get();
     }

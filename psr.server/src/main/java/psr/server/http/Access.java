@@ -62,7 +62,6 @@ public final class Access {
         return access;
     }
 
-    /** A new random token. */
     public static String random() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -74,12 +73,10 @@ public final class Access {
         return Hashes.of(token);
     }
 
-    /** Adds a caller. */
     public void add(String hash, Caller caller) {
         callers.put(hash, caller);
     }
 
-    /** Removes a caller. */
     public void remove(String hash) {
         callers.remove(hash);
     }
@@ -97,7 +94,6 @@ public final class Access {
         }
     }
 
-    /** The file with the owner's token. */
     public Path file() {
         return file;
     }

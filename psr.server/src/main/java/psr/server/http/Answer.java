@@ -11,39 +11,30 @@ import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The response to a request. Not thread-safe. */
-public final class Answer {
+/**
+ * The response to a request. Not thread-safe.
+ *
+ * @param bytes the body, if it is known in advance and small enough for an entity tag; otherwise null
+ */
+public record Answer(int status, String type, byte[] bytes, Body body, Map<String, String> headers) {
 
     /** Writes a body in pieces. */
     @FunctionalInterface
     public interface Body {
 
-        /** Writes the whole body. */
         void writeTo(OutputStream out) throws IOException, InterruptedException;
     }
 
     private static final String JSON = "application/json";
 
-    private final int status;
-    private final String type;
-    /** The body, if it is known in advance and small enough for an entity tag; otherwise null. */
-    private final byte[] bytes;
-    private final Body body;
-    private final Map<String, String> headers = new LinkedHashMap<>();
-
     private Answer(int status, String type, byte[] bytes, Body body) {
-        this.status = status;
-        this.type = type;
-        this.bytes = bytes;
-        this.body = body;
+        this(status, type, bytes, body, new LinkedHashMap<>());
     }
 
-    /** JSON. */
     public static Answer json(JsonNode node) {
         return json(200, node);
     }
 
-    /** JSON with another status. */
     public static Answer json(int status, JsonNode node) {
         return new Answer(status, JSON, Json.bytes(node), null);
     }
@@ -63,7 +54,6 @@ public final class Answer {
         return new Answer(204, null, new byte[0], null);
     }
 
-    /** Text. */
     public static Answer text(String type, String text) {
         return new Answer(200, type + "; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), null);
     }
@@ -73,12 +63,10 @@ public final class Answer {
         return new Answer(200, type, bytes, null);
     }
 
-    /** A body that is streamed. */
     public static Answer stream(String type, Body body) {
         return new Answer(200, type, null, body);
     }
 
-    /** A file. */
     public static Answer file(String type, Path file) {
         return stream(type, out -> Files.copy(file, out));
     }
@@ -88,29 +76,8 @@ public final class Answer {
         return problem.retryAfter() > 0 ? answer.header("Retry-After", Integer.toString(problem.retryAfter())) : answer;
     }
 
-    /** Adds a header. */
     public Answer header(String name, String value) {
         headers.put(name, value);
         return this;
-    }
-
-    int status() {
-        return status;
-    }
-
-    String type() {
-        return type;
-    }
-
-    byte[] bytes() {
-        return bytes;
-    }
-
-    Body body() {
-        return body;
-    }
-
-    Map<String, String> headers() {
-        return headers;
     }
 }

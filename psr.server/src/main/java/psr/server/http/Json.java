@@ -1,8 +1,12 @@
 package psr.server.http;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -38,12 +42,10 @@ public final class Json {
 
     private Json() {}
 
-    /** An empty object. */
     public static ObjectNode object() {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** An empty array. */
     public static ArrayNode array() {
         return JsonNodeFactory.instance.arrayNode();
     }
@@ -134,5 +136,10 @@ public final class Json {
     /** A constant as clients see it: {@code whole-number}. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The constants of a type by their words, in alphabetical order. */
+    public static <E extends Enum<E>> SortedMap<String, E> words(Class<E> type) {
+        return new TreeMap<>(Arrays.stream(type.getEnumConstants()).collect(Collectors.toMap(Json::word, each -> each)));
     }
 }

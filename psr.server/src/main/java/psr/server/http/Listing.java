@@ -37,7 +37,6 @@ public record Listing(int limit, String after) {
         return limit + 1;
     }
 
-    /** The response. */
     public <T> Answer answer(List<T> rows, Function<T, ? extends JsonNode> json, Function<T, String> cursor) {
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");

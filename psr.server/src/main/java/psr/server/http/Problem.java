@@ -18,10 +18,8 @@ import psr.api.settings.ValidationError;
  */
 public record Problem(int status, String title, String detail, List<ValidationError> refusals, int retryAfter) {
 
-    /** The content type. */
     public static final String TYPE = "application/problem+json";
 
-    /** Checks that no component is null. */
     public Problem {
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(detail, "detail");
@@ -38,7 +36,6 @@ public record Problem(int status, String title, String detail, List<ValidationEr
         return new Problem(422, "refused", refusals.get(0).message(), refusals, 0);
     }
 
-    /** The JSON document. */
     ObjectNode json() {
         ObjectNode json =
                 Json.object().put("type", "about:blank").put("title", title).put("status", status).put("detail", detail);

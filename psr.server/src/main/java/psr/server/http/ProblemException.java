@@ -11,13 +11,11 @@ public final class ProblemException extends RuntimeException {
 
     private final transient Problem problem;
 
-    /** With this problem. */
     public ProblemException(Problem problem) {
         super(problem.detail());
         this.problem = problem;
     }
 
-    /** A malformed request. */
     public static ProblemException malformed(String detail) {
         return new ProblemException(Problem.of(400, "malformed", detail));
     }
@@ -31,22 +29,18 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem(400, "malformed", detail, List.of(ValidationError.of(detail).at(place)), 0));
     }
 
-    /** A missing resource. */
     public static ProblemException missing(String what) {
         return new ProblemException(Problem.of(404, "not found", what));
     }
 
-    /** A conflict with the current state. */
     public static ProblemException conflict(String detail) {
         return new ProblemException(Problem.of(409, "conflict", detail));
     }
 
-    /** Too many concurrent requests. */
     public static ProblemException tooMany(String detail, int retryAfter) {
         return new ProblemException(new Problem(429, "too many", detail, List.of(), retryAfter));
     }
 
-    /** The problem. */
     public Problem problem() {
         return problem;
     }

@@ -16,30 +16,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.servlet.http.HttpServletRequest;
 import psr.api.settings.Spelling;
 
-/** A request. Not thread-safe. */
-public final class Request {
+/**
+ * A request. Not thread-safe.
+ *
+ * @param names the values of the names in the route's template
+ * @param caller the authenticated caller; anonymous if the route needs no token
+ */
+public record Request(HttpServletRequest servlet, Map<String, String> names, Access.Caller caller) {
 
     /** The maximum size of a JSON body in bytes. */
     public static final int LARGEST_JSON = 4_000_000;
 
-    private final HttpServletRequest servlet;
-    private final Map<String, String> names;
-    private final Access.Caller caller;
-
-    Request(HttpServletRequest servlet, Map<String, String> names, Access.Caller caller) {
-        this.servlet = servlet;
-        this.names = names;
-        this.caller = caller;
-    }
-
     /** The value of a name in the route's template. */
     public String name(String name) {
         return names.get(name);
-    }
-
-    /** The authenticated caller; anonymous if the route needs no token. */
-    public Access.Caller caller() {
-        return caller;
     }
 
     /** A parameter of the query. */
@@ -121,7 +111,6 @@ public final class Request {
         }
     }
 
-    /** A header. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(servlet.getHeader(name));
     }
@@ -190,7 +179,6 @@ public final class Request {
         return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
-    /** The whole body. */
     public byte[] bytes(int largest) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try (InputStream in = body(largest)) {

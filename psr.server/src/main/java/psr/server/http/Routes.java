@@ -14,7 +14,6 @@ import java.util.TreeSet;
  */
 public final class Routes {
 
-    /** Answers a request. */
     @FunctionalInterface
     public interface Handler {
 

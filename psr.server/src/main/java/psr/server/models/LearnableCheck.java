@@ -26,7 +26,6 @@ public final class LearnableCheck {
     private final FileSettings files;
     private final DataPreview data;
 
-    /** Creates the check with the present services. */
     public LearnableCheck(LabServices lab, UploadedFiles files, DataPreview data) {
         this.lab = lab;
         this.files = new FileSettings(lab.catalogue(), files);

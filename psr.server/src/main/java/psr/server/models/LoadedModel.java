@@ -66,7 +66,6 @@ final class LoadedModel {
         return symbols;
     }
 
-    /** Converts one symbol. */
     int symbol(JsonNode name, String place, int index) {
         if (!name.isTextual() && !name.isIntegralNumber()) {
             throw ProblemException.malformed(place + " must be a symbol, written as text; found " + Request.kind(name), place);

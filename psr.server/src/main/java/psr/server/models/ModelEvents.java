@@ -16,7 +16,6 @@ public final class ModelEvents {
     private final Events events;
     private final Map<String, SavedModel.Advance> advances = new ConcurrentHashMap<>();
 
-    /** Creates the events of these models. */
     public ModelEvents(ModelLibrary models, Events events) {
         this.models = models;
         this.events = events;
@@ -55,12 +54,10 @@ public final class ModelEvents {
         publish(id);
     }
 
-    /** The progress of a model. */
     SavedModel.Advance advance(String id) {
         return advances.getOrDefault(id, SavedModel.Advance.NONE);
     }
 
-    /** Publishes the state of a model. */
     public void publish(String id) {
         try {
             models.found(id).ifPresent(model -> events.tell("model", "", model.json(advance(id))));

@@ -25,7 +25,6 @@ public final class ModelJobs {
     private final ModelEvents events;
     private final JobQueue queue;
 
-    /** Creates the jobs of a server. */
     public ModelJobs(LabServices lab, UploadedFiles data, ModelLibrary models, ModelEvents events, JobQueue queue) {
         this.names = new FileSettings(lab.catalogue(), data);
         this.models = models;

@@ -54,7 +54,6 @@ public final class ModelLibrary {
     private final ModelStore files;
     private final UploadedFiles.Limits limits;
 
-    /** Creates the library of a server. */
     public ModelLibrary(DataFolder data, Store store, ModelStore files, UploadedFiles.Limits limits) throws IOException {
         this.folder = data.folder("models");
         this.store = store;
@@ -72,12 +71,10 @@ public final class ModelLibrary {
         return folder.resolve(id + ending + PART);
     }
 
-    /** Reads and writes files of models. */
     ModelStore files() {
         return files;
     }
 
-    /** The limits of the library. */
     UploadedFiles.Limits limits() {
         return limits;
     }

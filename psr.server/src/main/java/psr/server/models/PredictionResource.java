@@ -36,7 +36,6 @@ public final class PredictionResource implements Resource, AutoCloseable {
     private final PredictionSessions sessions;
     private final Subscription plugins;
 
-    /** Creates the resource of these models. */
     public PredictionResource(LabServices lab, ModelLibrary models, Gauges gauges) {
         this.lab = lab;
         this.models = models;
@@ -77,7 +76,6 @@ public final class PredictionResource implements Resource, AutoCloseable {
                 "session-idle-seconds", IDLE.toSeconds());
     }
 
-    /** A model in memory. */
     LoadedModel open(String id) throws IOException, InterruptedException {
         return opened.open(id);
     }

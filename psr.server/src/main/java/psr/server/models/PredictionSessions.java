@@ -170,7 +170,6 @@ final class PredictionSessions {
         }
     }
 
-    /** Ends a session. */
     void end(String model, String id) {
         end(session(model, id));
     }
@@ -189,12 +188,10 @@ final class PredictionSessions {
         models.unpin(session.model.id());
     }
 
-    /** Ends the sessions of a model. */
     void endAll(String model) {
         new ArrayList<>(open.values()).stream().filter(session -> session.model.id().equals(model)).forEach(this::end);
     }
 
-    /** Ends unused sessions. */
     void expire() {
         Instant now = clock.instant();
         for (PredictionSession session : new ArrayList<>(open.values())) {

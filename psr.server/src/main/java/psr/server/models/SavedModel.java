@@ -35,7 +35,6 @@ public record SavedModel(String id, String name, State state, Optional<String> f
         };
     }
 
-    /** The state of a word. */
     static State state(String word) {
         return Arrays.stream(State.values()).filter(state -> word(state).equals(word)).findFirst().orElseThrow();
     }

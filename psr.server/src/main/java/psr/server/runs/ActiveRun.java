@@ -25,7 +25,6 @@ final class ActiveRun implements Observer {
      */
     record Doing(int trial, String recipe, int iteration, double share, String words) {}
 
-    /** A finished trial. */
     record Finished(int trial, int done, int total) {}
 
     private final String id;
@@ -35,8 +34,6 @@ final class ActiveRun implements Observer {
     private int before = -1;
     private int done;
     private Doing doing;
-    private Doing freshDoing;
-    private Finished freshTrial;
     private final Deque<String> messages = new ArrayDeque<>();
 
     /**
@@ -49,10 +46,6 @@ final class ActiveRun implements Observer {
         this.events = events;
     }
 
-    String id() {
-        return id;
-    }
-
     @Override
     public void changed(Submission.State now) {
         synchronized (this) {
@@ -61,7 +54,7 @@ final class ActiveRun implements Observer {
             }
             state = now;
         }
-        events.changed(this, true);
+        events.changed(id);
     }
 
     @Override
@@ -72,7 +65,7 @@ final class ActiveRun implements Observer {
                 messages.remove();
             }
         }
-        events.changed(this, true);
+        events.changed(id);
     }
 
     @Override
@@ -88,20 +81,18 @@ final class ActiveRun implements Observer {
     private void doing(Doing now) {
         synchronized (this) {
             doing = now;
-            freshDoing = now;
         }
-        events.changed(this, false);
+        events.progressed(id, now);
     }
 
     @Override
     public void trialFinished(int trial, int finished, int total) {
+        boolean fresh;
         synchronized (this) {
             done = Math.max(done, finished);
-            if (before >= 0) {
-                freshTrial = new Finished(trial, finished, total);
-            }
+            fresh = before >= 0;
         }
-        events.changed(this, true);
+        events.finished(id, fresh ? Optional.of(new Finished(trial, finished, total)) : Optional.empty());
     }
 
     /** Number of finished trials. */
@@ -117,20 +108,6 @@ final class ActiveRun implements Observer {
     /** The latest messages about workers. */
     synchronized List<String> messages() {
         return List.copyOf(messages);
-    }
-
-    /** The trial that has finished since the last call; empty if none has. */
-    synchronized Optional<Finished> takeTrial() {
-        Optional<Finished> taken = Optional.ofNullable(freshTrial);
-        freshTrial = null;
-        return taken;
-    }
-
-    /** The current computation; empty if it was returned before. */
-    synchronized Optional<Doing> takeDoing() {
-        Optional<Doing> taken = Optional.ofNullable(freshDoing);
-        freshDoing = null;
-        return taken;
     }
 
     /** Estimates the remaining time from the time so far. */

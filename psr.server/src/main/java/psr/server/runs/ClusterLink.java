@@ -17,7 +17,8 @@ import psr.launcher.spi.JoinOptions;
 public final class ClusterLink implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ClusterLink.class.getName());
-    private static final long AGAIN = 10_000;
+    /** The usual delay before the cluster is joined again, in milliseconds. */
+    static final long AGAIN = 10_000;
 
     private final long again;
     private volatile Cluster cluster;
@@ -25,11 +26,6 @@ public final class ClusterLink implements AutoCloseable {
     /** Null while the server is not a member. */
     private volatile Cluster.Membership member;
     private volatile boolean closed;
-
-    /** Creates a link without a cluster. */
-    ClusterLink() {
-        this(AGAIN);
-    }
 
     /** @param again delay before the cluster is joined again, in milliseconds */
     ClusterLink(long again) {

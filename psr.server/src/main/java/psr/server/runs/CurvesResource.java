@@ -51,23 +51,14 @@ record CurvesResource(RunActions orders, RunViews json) implements Resource {
 
     /** The rows of one measure, by recipe. */
     static void add(List<SummaryRow> rows, ArrayNode into) {
-        Map<String, CurveColumns> curves = new LinkedHashMap<>();
+        Map<String, ObjectNode> curves = new LinkedHashMap<>();
         for (SummaryRow row : rows) {
-            CurveColumns curve = curves.computeIfAbsent(row.label(),
-                    label -> CurveColumns.in(into.addObject().put("recipe", label).put("true-model", row.isTrueModel())));
-            curve.iterations.add(row.iteration());
-            number(curve.means, row.mean());
-            number(curve.stderrs, row.stderr().orElse(Double.NaN));
-            curve.trials.add(row.trials());
-        }
-    }
-
-    /** The numbers of one curve. */
-    private record CurveColumns(ArrayNode iterations, ArrayNode means, ArrayNode stderrs, ArrayNode trials) {
-
-        static CurveColumns in(ObjectNode curve) {
-            return new CurveColumns(curve.putArray("iterations"), curve.putArray("means"), curve.putArray("stderrs"),
-                    curve.putArray("trials"));
+            ObjectNode curve = curves.computeIfAbsent(row.label(),
+                    label -> into.addObject().put("recipe", label).put("true-model", row.isTrueModel()));
+            curve.withArray("iterations").add(row.iteration());
+            number(curve.withArray("means"), row.mean());
+            number(curve.withArray("stderrs"), row.stderr().orElse(Double.NaN));
+            curve.withArray("trials").add(row.trials());
         }
     }
 

@@ -65,7 +65,6 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         }
     }
 
-    /** A row of a table as JSON. */
     static ObjectNode row(SummaryRow row) {
         return Json.object().put("recipe", row.label()).put("true-model", row.isTrueModel())
                 .put("iteration", row.iteration()).put("measure", row.measure()).put("mean", Json.finite(row.mean()))

@@ -197,7 +197,6 @@ final class RunActions {
         return changed(id);
     }
 
-    /** Changes the name. */
     QueuedRun rename(String id, String name) {
         present(id);
         table.name(id, name);

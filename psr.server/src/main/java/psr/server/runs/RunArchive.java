@@ -19,11 +19,11 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-import psr.api.lab.Experiment;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission.State;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
@@ -82,18 +82,13 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
                         : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
             }
             SavedRun run = open(part);
-            Experiment experiment = run.results().experiment();
-            int done = run.results().finishedTrials();
-            // Reads everything once, to detect damaged lines now.
-            run.results().summary();
-            NewRun made = new NewRun(RunRequest.shortened(called.orElse(experiment.name())), requests.text(experiment),
-                    experiment.trials(), 0,
-                    Optional.empty(), done == experiment.trials() ? State.DONE : State.PAUSED, done,
-                    List.of("imported; begun " + run.started()));
+            int total = run.results().experiment().trials();
+            NewRun made = requests.saved(run, called.orElse(run.results().experiment().name()),
+                    done -> done == total ? State.DONE : State.PAUSED, "imported");
             Files.move(part, folders.of(id), StandardCopyOption.ATOMIC_MOVE);
             return made;
         } finally {
-            RunFolders.delete(part);
+            DataFolder.delete(part);
         }
     }
 

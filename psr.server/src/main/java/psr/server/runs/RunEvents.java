@@ -37,13 +37,14 @@ final class RunEvents {
     /**
      * The unpublished changes of a run.
      *
-     * @param run its trials and progress, also after it was unloaded; empty if it was not loaded
+     * @param trial the trial that has finished last
+     * @param doing its latest progress
      * @param whole whether more than its progress has changed
      */
-    private record Pending(Optional<ActiveRun> run, boolean whole) {
+    private record Pending(Optional<ActiveRun.Finished> trial, Optional<ActiveRun.Doing> doing, boolean whole) {
 
         Pending and(Pending later) {
-            return new Pending(later.run.or(() -> run), whole || later.whole);
+            return new Pending(later.trial.or(() -> trial), later.doing.or(() -> doing), whole || later.whole);
         }
     }
 
@@ -76,12 +77,17 @@ final class RunEvents {
 
     /** Publishes a changed run with the next flush. */
     void changed(String id) {
-        add(id, new Pending(active(id), true));
+        finished(id, Optional.empty());
     }
 
-    /** Registers a change of a run: of the whole run, or only of its progress. */
-    void changed(ActiveRun run, boolean whole) {
-        add(run.id(), new Pending(Optional.of(run), whole));
+    /** Publishes a changed run and the trial that has finished, if any, with the next flush. */
+    void finished(String id, Optional<ActiveRun.Finished> trial) {
+        add(id, new Pending(trial, Optional.empty(), true));
+    }
+
+    /** Publishes the progress of a run with the next flush. */
+    void progressed(String id, ActiveRun.Doing doing) {
+        add(id, new Pending(Optional.empty(), Optional.of(doing), false));
     }
 
     private void add(String id, Pending more) {
@@ -101,9 +107,9 @@ final class RunEvents {
     }
 
     private void publish(String id, Pending what) {
-        what.run().flatMap(ActiveRun::takeTrial).ifPresent(trial -> sender.tell("trial", id, Json.object().put("run", id)
+        what.trial().ifPresent(trial -> sender.tell("trial", id, Json.object().put("run", id)
                 .put("trial", trial.trial()).put("done", trial.done()).put("total", trial.total())));
-        what.run().flatMap(ActiveRun::takeDoing).ifPresent(doing -> sender.tell("progress", id, progress(id, doing)));
+        what.doing().ifPresent(doing -> sender.tell("progress", id, progress(id, doing)));
         if (!what.whole()) {
             return;
         }

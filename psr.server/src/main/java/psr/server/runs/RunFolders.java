@@ -1,13 +1,12 @@
 package psr.server.runs;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import java.util.stream.Stream;
 
 import psr.api.lab.Laboratory;
 import psr.api.lab.SavedRun;
+import psr.server.DataFolder;
 
 /** The folders of runs, each named by the id of its run. They have the same format as folders of the command line. Thread-safe. */
 final class RunFolders {
@@ -41,7 +41,14 @@ final class RunFolders {
 
     private final Laboratory laboratory;
     private final Path folder;
-    private final Map<String, Read> read = new LinkedHashMap<>(OPEN, 0.75f, true);
+    private final Map<String, Read> read = Collections.synchronizedMap(new LinkedHashMap<>(OPEN, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Read> eldest) {
+            return size() > OPEN;
+        }
+    });
     /** Locks by run id, held while a run is read: the concurrent requests of a page then read it only once. */
     private final List<Object> reading = Stream.generate(Object::new).limit(READERS).toList();
 
@@ -60,7 +67,6 @@ final class RunFolders {
         return folder.resolve(id);
     }
 
-    /** Whether the folder of a run exists. */
     boolean has(String id) {
         return Files.isRegularFile(of(id).resolve(RECORD));
     }
@@ -76,28 +82,12 @@ final class RunFolders {
         }
         String signs = signs(of(id).resolve(RECORD)) + " " + signs(of(id).resolve(TRIALS));
         synchronized (reading.get(Math.floorMod(id.hashCode(), READERS))) {
-            Optional<SavedRun> known = known(id, signs);
-            if (known.isPresent()) {
-                return known;
+            Read known = read.get(id);
+            if (known == null || !known.signs().equals(signs)) {
+                known = new Read(laboratory.open(of(id)), signs);
+                read.put(id, known);
             }
-            SavedRun run = laboratory.open(of(id));
-            keep(id, new Read(run, signs));
-            return Optional.of(run);
-        }
-    }
-
-    private Optional<SavedRun> known(String id, String signs) {
-        synchronized (read) {
-            return Optional.ofNullable(read.get(id)).filter(each -> each.signs().equals(signs)).map(Read::run);
-        }
-    }
-
-    private void keep(String id, Read run) {
-        synchronized (read) {
-            read.put(id, run);
-            while (read.size() > OPEN) {
-                read.remove(read.keySet().iterator().next());
-            }
+            return Optional.of(known.run());
         }
     }
 
@@ -121,19 +111,16 @@ final class RunFolders {
         }
     }
 
-    /** Deletes the folder of a run. */
     void delete(String id) throws IOException {
         discard(id);
-        delete(gone(id));
+        DataFolder.delete(gone(id));
     }
 
     /** Renames a folder, so that it no longer belongs to a run; {@link #delete} or the next start deletes it. */
     void discard(String id) throws IOException {
-        synchronized (read) {
-            read.remove(id);
-        }
+        read.remove(id);
         if (Files.isDirectory(of(id))) {
-            delete(gone(id));
+            DataFolder.delete(gone(id));
             Files.move(of(id), gone(id), StandardCopyOption.ATOMIC_MOVE);
         }
     }
@@ -152,33 +139,11 @@ final class RunFolders {
         }
         for (Path each : left) {
             if (Files.isDirectory(each)) {
-                delete(each);
+                DataFolder.delete(each);
             } else {
                 Files.delete(each);
             }
         }
-    }
-
-    static void delete(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return;
-        }
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                if (failure != null) {
-                    throw failure;
-                }
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     /** Size of the folder of a run, in bytes. */

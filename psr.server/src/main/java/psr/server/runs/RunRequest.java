@@ -2,10 +2,13 @@ package psr.server.runs;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Experiment;
+import psr.api.lab.SavedRun;
+import psr.api.lab.Submission.State;
 import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
@@ -79,6 +82,20 @@ record RunRequest(LabServices lab, FileSettings files) {
         return NewRun.of(name, text(experiment), experiment.trials(), priority, limit, paused.asBoolean());
     }
 
+    /**
+     * A run that was computed elsewhere or before.
+     *
+     * @param run is read completely, to detect damaged lines now
+     * @param state of the run, by its number of finished trials
+     */
+    NewRun saved(SavedRun run, String name, IntFunction<State> state, String remark) {
+        Experiment experiment = run.results().experiment();
+        int done = run.results().finishedTrials();
+        run.results().summary();
+        return new NewRun(shortened(name), text(experiment), experiment.trials(), 0, Optional.empty(), state.apply(done), done,
+                List.of(remark + "; begun " + run.started()));
+    }
+
     /** An experiment as JSON, as it is kept. */
     String text(Experiment experiment) {
         String text = lab.experiments().write(experiment);
@@ -131,7 +148,6 @@ record RunRequest(LabServices lab, FileSettings files) {
                 .seed(whole(overrides.path("seed"), "seed", experiment.seed(), Long.MIN_VALUE, Long.MAX_VALUE)).build();
     }
 
-    /** A name for a run. */
     static String name(JsonNode name) {
         return name(name.isTextual() ? name.asText() : "", name.toString());
     }
@@ -150,7 +166,6 @@ record RunRequest(LabServices lab, FileSettings files) {
         return name(name, "'" + name + "'");
     }
 
-    /** A priority of a run. */
     static int priority(JsonNode node) {
         if (node.isNull()) {
             throw ProblemException.malformed("priority must be a whole number; found null");
@@ -163,7 +178,6 @@ record RunRequest(LabServices lab, FileSettings files) {
         return line.isEmpty() ? "run" : line.substring(0, Math.min(LONGEST_NAME, line.length()));
     }
 
-    /** A whole number. */
     static long whole(JsonNode node, String name, long standard, long low, long high) {
         if (node.isMissingNode() || node.isNull()) {
             return standard;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import psr.server.DataFolder;
+
 /**
  * Removed runs. They are deleted after some days, or when they take too much space on the disk, in the order of their removal. Until then
  * their folders do not move; only the database records that they are removed. Thread-safe.
@@ -101,7 +103,7 @@ final class RunTrash {
         for (Path folder : old) {
             String time = folder.getFileName().toString().split("-")[0];
             if (time.matches("\\d{1,15}") && Instant.ofEpochMilli(Long.parseLong(time)).isBefore(oldest)) {
-                RunFolders.delete(folder);
+                DataFolder.delete(folder);
             }
         }
     }

@@ -34,7 +34,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ServedRuns.class.getName());
 
-    private final ClusterLink cluster = new ClusterLink();
+    private final ClusterLink cluster = new ClusterLink(ClusterLink.AGAIN);
     private final RunTable table;
     private final RunFolders folders;
     private final JobQueue queue;
@@ -88,12 +88,10 @@ public final class ServedRuns implements Resource, AutoCloseable {
                 new CompareResource(actions, views), new CheckResource(requests, lab));
     }
 
-    /** The queue of jobs. */
     public JobQueue queue() {
         return queue;
     }
 
-    /** The actions of users on runs. */
     RunActions actions() {
         return actions;
     }

@@ -76,14 +76,9 @@ record UntrackedRuns(RunTable table, RunFolders folders, RunRequest requests) {
             }
             SavedRun run = found.get();
             Experiment experiment = run.results().experiment();
-            int done = run.results().finishedTrials();
-            // Reads everything once, to detect damaged lines now.
-            run.results().summary();
-            boolean whole = done == experiment.trials() && Files.exists(folders.of(id).resolve(SUMMARY));
-            table.add(id,
-                    new NewRun(RunRequest.shortened(experiment.name()), requests.text(experiment), experiment.trials(), 0,
-                            Optional.empty(),
-                            whole ? State.DONE : State.QUEUED, done, List.of(REMARK + "; begun " + run.started())),
+            boolean concluded = Files.exists(folders.of(id).resolve(SUMMARY));
+            table.add(id, requests.saved(run, experiment.name(),
+                    done -> concluded && done == experiment.trials() ? State.DONE : State.QUEUED, REMARK),
                     new RepeatKey(BY, Optional.empty(), ""));
             return Optional.empty();
         } catch (IOException | IllegalArgumentException e) {

@@ -2,7 +2,6 @@ package psr.server.services;
 
 import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,18 +18,7 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/services}: learners, refiners, combiners, data sets and metrics with their settings; and the presets. */
-public final class ServicesResource implements Resource {
-
-    private final LabServices lab;
-    private final Map<String, ServiceKind> kinds = new TreeMap<>();
-
-    /** Creates the routes. */
-    public ServicesResource(LabServices lab) {
-        this.lab = lab;
-        for (ServiceKind kind : ServiceKind.values()) {
-            kinds.put(Json.word(kind), kind);
-        }
-    }
+public record ServicesResource(LabServices lab) implements Resource {
 
     @Override
     public void addTo(Routes routes) {
@@ -46,6 +34,7 @@ public final class ServicesResource implements Resource {
     }
 
     private Answer one(Request request) {
+        Map<String, ServiceKind> kinds = Json.words(ServiceKind.class);
         ServiceKind kind = kinds.get(request.name("kind"));
         if (kind == null) {
             throw ProblemException

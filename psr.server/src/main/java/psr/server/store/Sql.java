@@ -14,11 +14,9 @@ import java.util.Optional;
 /** The SQL commands of one transaction. Not thread-safe. */
 public final class Sql {
 
-    /** Reads a row. */
     @FunctionalInterface
     public interface Row<T> {
 
-        /** The value of the current row. */
         T of(ResultSet row) throws SQLException;
     }
 
@@ -47,7 +45,6 @@ public final class Sql {
         }
     }
 
-    /** All rows of a query. */
     public <T> List<T> all(Row<T> reader, String query, Object... values) throws SQLException {
         try (PreparedStatement statement = prepare(query, values); ResultSet rows = statement.executeQuery()) {
             List<T> all = new ArrayList<>();
@@ -58,7 +55,6 @@ public final class Sql {
         }
     }
 
-    /** The first row of a query. */
     public <T> Optional<T> first(Row<T> reader, String query, Object... values) throws SQLException {
         List<T> all = all(reader, query, values);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));

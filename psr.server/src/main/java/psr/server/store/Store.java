@@ -15,7 +15,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
-
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -48,7 +47,6 @@ public final class Store implements AutoCloseable {
     /** The cache of H2; a small one is enough because the operating system caches the file, too. */
     private static final int CACHE_KILOBYTES = 1024;
     private static final long PATIENCE_MILLISECONDS = 3_000;
-    private static final long PAUSE_MILLISECONDS = 500;
 
     private final HikariDataSource pool;
     private final boolean postgresql;
@@ -207,24 +205,6 @@ public final class Store implements AutoCloseable {
                 throw new StoreAwayException(e);
             }
             throw new IllegalStateException("the database reported an error: " + e.getMessage(), e);
-        }
-    }
-
-    /**
-     * Runs one transaction and retries while the database cannot be reached, for changes that must not be lost.
-     *
-     * @throws InterruptedException if the calling thread is interrupted; nothing was changed
-     */
-    public <T> T patiently(Transaction<T> work) throws InterruptedException {
-        while (true) {
-            try {
-                return now(work);
-            } catch (StoreAwayException e) {
-                if (closed) {
-                    throw e;
-                }
-                Thread.sleep(PAUSE_MILLISECONDS);
-            }
         }
     }
 
