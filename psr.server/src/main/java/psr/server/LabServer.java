@@ -21,6 +21,7 @@ import psr.server.admin.HealthReport;
 import psr.server.admin.TokensResource;
 import psr.server.data.DataPreview;
 import psr.server.data.DataResource;
+import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Access;
@@ -83,16 +84,17 @@ public final class LabServer implements AutoCloseable {
             this.events = new Events();
             parts.push(events::close);
             this.files = new UploadedFiles(folder, store, events, settings.limits());
+            FileSettings names = new FileSettings(lab.catalogue(), files);
             ModelLibrary models = new ModelLibrary(folder, store, lab.models(), settings.limits());
             PredictionResource predictions = open(new PredictionResource(lab, models, gauges));
             ModelEvents modelEvents = new ModelEvents(models, events);
-            this.runs = open(new ServedRuns(settings, folder, store, events, lab, files, models, modelEvents));
+            this.runs = open(new ServedRuns(settings, folder, store, events, lab, names, models, modelEvents));
             JobQueue queue = runs.queue();
             gauges.add("psr_runs_at_work", "runs that are loaded", "", () -> queue.loaded(JobSpec.Kind.RUN));
             gauges.add("psr_trials_under_way", "trials that are being computed", "",
                     () -> queue.places().stream().mapToInt(place -> place.trials().size()).sum());
             files.listen(queue::recheck);
-            this.jobs = new ModelJobs(lab, files, models, modelEvents, queue);
+            this.jobs = new ModelJobs(names, models, modelEvents, queue);
             gauges.add("psr_models_under_way", "models that are queued or being learned", "", jobs::size);
             this.housekeeping = open(new Housekeeping());
             housekeeping.every(EXPIRY, EXPIRY, predictions::expire);
@@ -106,8 +108,8 @@ public final class LabServer implements AutoCloseable {
                     new TokensResource(store, access),
                     new ServicesResource(lab),
                     runs,
-                    new DataResource(lab, files, preview),
-                    new ModelsResource(new LearnableCheck(lab, files, preview), models, jobs, modelEvents, predictions),
+                    new DataResource(files, names, preview),
+                    new ModelsResource(new LearnableCheck(lab, names, preview), models, jobs, modelEvents, predictions),
                     predictions,
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, queue::bundles)))) {
                 resource.addTo(routes);

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
-import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Listing;
 import psr.server.http.Problem;
@@ -19,20 +18,10 @@ import psr.server.http.Role;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/data}: uploaded data files and previews of data sets. */
-public final class DataResource implements Resource {
+public record DataResource(UploadedFiles files, FileSettings settings, DataPreview preview) implements Resource {
 
     private static final int SHOWN = 20;
     private static final int MOST_SHOWN = 200;
-
-    private final UploadedFiles files;
-    private final FileSettings settings;
-    private final DataPreview preview;
-
-    public DataResource(LabServices lab, UploadedFiles files, DataPreview preview) {
-        this.files = files;
-        this.settings = new FileSettings(lab.catalogue(), files);
-        this.preview = preview;
-    }
 
     @Override
     public void addTo(Routes routes) {

@@ -12,25 +12,14 @@ import psr.api.settings.ValidationError;
 import psr.server.LabServices;
 import psr.server.data.DataPreview;
 import psr.server.data.FileSettings;
-import psr.server.data.UploadedFiles;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
 /** Rejects requests for models that can never be learned or saved. */
-public final class LearnableCheck {
+public record LearnableCheck(LabServices lab, FileSettings files, DataPreview data) {
 
     /** Time limit for loading the data. Errors that are not found within it are reported when the model is learned. */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(5);
-
-    private final LabServices lab;
-    private final FileSettings files;
-    private final DataPreview data;
-
-    public LearnableCheck(LabServices lab, UploadedFiles files, DataPreview data) {
-        this.lab = lab;
-        this.files = new FileSettings(lab.catalogue(), files);
-        this.data = data;
-    }
 
     /**
      * Checks a request: names and settings, then whether such a model can be saved, then the files.

@@ -13,35 +13,23 @@ import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
-/** A model in memory, with the notation of its symbols. Immutable and thread-safe. */
-final class LoadedModel {
-
-    private final String id;
-    private final LearnedModel learned;
-    private final Alphabet alphabet;
-    private final OptionalInt rare;
+/**
+ * A model in memory, with the notation of its symbols. Immutable and thread-safe.
+ *
+ * @param rare the symbol for rare symbols, if the model has one
+ */
+record LoadedModel(String id, LearnedModel learned, Alphabet alphabet, OptionalInt rare) {
 
     LoadedModel(String id, LearnedModel learned) {
-        this.id = id;
-        this.learned = learned;
-        this.alphabet = learned.model().alphabet();
-        this.rare = alphabet.symbol(learned.notation().orElseGet(() -> Notation.fitting(alphabet)).rare());
+        this(id, learned, learned.model().alphabet(), rare(learned, learned.model().alphabet()));
     }
 
-    String id() {
-        return id;
-    }
-
-    LearnedModel learned() {
-        return learned;
+    private static OptionalInt rare(LearnedModel learned, Alphabet alphabet) {
+        return alphabet.symbol(learned.notation().orElseGet(() -> Notation.fitting(alphabet)).rare());
     }
 
     Model model() {
         return learned.model();
-    }
-
-    Alphabet alphabet() {
-        return alphabet;
     }
 
     /**

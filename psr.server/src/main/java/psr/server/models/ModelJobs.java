@@ -9,9 +9,7 @@ import psr.api.lab.Stage;
 import psr.launcher.spi.IllegalTransitionException;
 import psr.launcher.spi.JobAction;
 import psr.launcher.spi.JobQueue;
-import psr.server.LabServices;
 import psr.server.data.FileSettings;
-import psr.server.data.UploadedFiles;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 
@@ -25,12 +23,12 @@ public final class ModelJobs {
     private final ModelEvents events;
     private final JobQueue queue;
 
-    public ModelJobs(LabServices lab, UploadedFiles data, ModelLibrary models, ModelEvents events, JobQueue queue) {
-        this.names = new FileSettings(lab.catalogue(), data);
+    public ModelJobs(FileSettings names, ModelLibrary models, ModelEvents events, JobQueue queue) {
+        this.names = names;
         this.models = models;
         this.events = events;
         this.queue = queue;
-        data.addUser(this::user);
+        names.files().addUser(this::user);
     }
 
     /**

@@ -60,7 +60,7 @@ final class PredictionSessions {
         private final Predictor predictor;
         private long symbols;
         private Instant expires;
-        private boolean over;
+        private boolean closed;
 
         private PredictionSession(LoadedModel model) {
             this.model = model;
@@ -69,6 +69,9 @@ final class PredictionSessions {
         }
 
         private void used() {
+            if (closed) {
+                throw over();
+            }
             expires = clock.instant().plus(idle);
         }
 
@@ -149,9 +152,6 @@ final class PredictionSessions {
                 : session.model.symbols(body.get("symbols"), "/symbols", ComputeBudget.ofRequest());
         int top = Predictions.top(body);
         synchronized (session) {
-            if (session.over) {
-                throw over();
-            }
             session.used();
             double bits = session.walk(sequence);
             return session.json(top).put("bits", Json.finite(bits));
@@ -162,9 +162,6 @@ final class PredictionSessions {
     ObjectNode show(String model, String id) {
         PredictionSession session = session(model, id);
         synchronized (session) {
-            if (session.over) {
-                throw over();
-            }
             session.used();
             return session.json(Integer.MAX_VALUE);
         }
@@ -176,10 +173,10 @@ final class PredictionSessions {
 
     private void end(PredictionSession session) {
         synchronized (session) {
-            if (session.over) {
+            if (session.closed) {
                 return;
             }
-            session.over = true;
+            session.closed = true;
         }
         synchronized (this) {
             open.remove(session.id);

@@ -17,13 +17,7 @@ import java.util.zip.ZipException;
 import psr.server.KeyFile;
 
 /** Checks that a jar is completely signed by a trusted certificate. Felix itself runs a jar with a wrong signature. */
-final class Signers {
-
-    private final KeyStore trusted;
-
-    private Signers(KeyStore trusted) {
-        this.trusted = trusted;
-    }
+record Signers(KeyStore trusted) {
 
     /**
      * Reads the trusted certificates from a file.

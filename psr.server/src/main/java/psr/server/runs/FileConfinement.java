@@ -5,42 +5,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Recipe;
 import psr.api.lab.SavedRun;
-import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.server.data.FileSettings;
 import psr.server.data.UploadedFile;
 
-/**
- * Checks that a run reads only files that were uploaded to this server before it continues: its record may be from another machine.
- *
- * @param folder the folder of the files that runs may name
- */
-record FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings settings, Path folder) {
+/** Checks that a run reads only files that were uploaded to this server before it continues: its record may be from another machine. */
+record FileConfinement(Laboratory laboratory, FileSettings settings) {
 
-    FileConfinement {
-        folder = folder.toAbsolutePath().normalize();
+    /** The folder of the files that runs may name. */
+    Path folder() {
+        return settings.files().folder();
     }
 
     /** The settings of services that are not present: their plugin may be restored for the run, and any setting may name a file. */
     private List<String> unknown(Experiment experiment) {
-        List<Stage> stages = new ArrayList<>(experiment.metrics());
-        stages.add(experiment.dataset());
-        experiment.recipes().forEach(recipe -> add(recipe, stages));
-        return stages.stream().filter(stage -> catalogue.named(stage.name()).isEmpty())
+        return FileSettings.stages(experiment).stream().map(FileSettings.PlacedStage::stage)
+                .filter(stage -> settings.catalogue().named(stage.name()).isEmpty())
                 .flatMap(stage -> stage.settings().values().stream()).toList();
-    }
-
-    private static void add(Recipe recipe, List<Stage> into) {
-        for (Stage stage : recipe.stages()) {
-            into.add(stage);
-            stage.parts().forEach(part -> add(part, into));
-        }
     }
 
     /**
@@ -54,10 +39,10 @@ record FileConfinement(Laboratory laboratory, Catalog catalogue, FileSettings se
         Experiment experiment = saved.results().experiment();
         List<String> names = new ArrayList<>(settings.names(experiment));
         names.addAll(unknown(experiment));
-        boolean here = saved.base().equals(folder);
+        boolean here = saved.base().equals(folder());
         for (String file : saved.files().keySet()) {
             Path path = Path.of(file);
-            here &= path.equals(path.normalize()) && folder.equals(path.getParent());
+            here &= path.equals(path.normalize()) && folder().equals(path.getParent());
         }
         if (!(saved.files().isEmpty() && names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
             throw new ValidationException(

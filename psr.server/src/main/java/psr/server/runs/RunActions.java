@@ -1,7 +1,5 @@
 package psr.server.runs;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -174,19 +172,11 @@ final class RunActions {
     }
 
     /** Starts again from the beginning with the present services; earlier results are moved to the trash. */
-    QueuedRun restart(String id) throws IOException {
-        try {
-            return perform(id, JobAction.RESTART, state -> {
-                try {
-                    trash.setAside(id);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-                table.anew(id);
-            }, "only one that waits, has failed or was cancelled can begin anew; /again makes a new run");
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+    QueuedRun restart(String id) {
+        return perform(id, JobAction.RESTART, state -> {
+            trash.setAside(id);
+            table.anew(id);
+        }, "only one that waits, has failed or was cancelled can begin anew; /again makes a new run");
     }
 
     /** Changes the priority: the position in the queue and the order of trials. */

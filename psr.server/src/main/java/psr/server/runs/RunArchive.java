@@ -46,15 +46,9 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
             for (Path file : folders.files(id)) {
                 zip.putNextEntry(new ZipEntry(id + "/" + file.toString().replace('\\', '/')));
                 // A file may grow meanwhile: only the listed size is written.
-                long left = Files.size(folders.of(id).resolve(file));
+                long listed = Files.size(folders.of(id).resolve(file));
                 try (InputStream in = Files.newInputStream(folders.of(id).resolve(file))) {
-                    byte[] buffer = new byte[BUFFER];
-                    for (int n = 1; left > 0 && n > 0; left -= n) {
-                        n = in.read(buffer, 0, (int) Math.min(BUFFER, left));
-                        if (n > 0) {
-                            zip.write(buffer, 0, n);
-                        }
-                    }
+                    copy(in, zip, listed);
                 }
                 zip.closeEntry();
             }
@@ -125,23 +119,24 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
             Files.createDirectories(file.getParent());
             try (InputStream in = zip.getInputStream(entry);
                     OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-                left -= copy(in, out, left);
+                // The size that an entry declares may be wrong.
+                left -= copy(in, out, left + 1);
             } catch (FileAlreadyExistsException e) {
                 throw refused("must have each file once; '" + name + "' stands twice");
+            }
+            if (left < 0) {
+                throw refused("must unpack to at most " + LARGEST_UNPACKED + " bytes");
             }
         }
     }
 
-    /** Counts the unpacked bytes: the size that an entry declares may be wrong. */
+    /** Copies at most a number of bytes and returns the number of copied bytes. */
     private static long copy(InputStream in, OutputStream out, long most) throws IOException {
         byte[] buffer = new byte[BUFFER];
         long done = 0;
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-            done += n;
-            if (done > most) {
-                throw refused("must unpack to at most " + LARGEST_UNPACKED + " bytes");
-            }
-            out.write(buffer, 0, n);
+        for (int n = 1; n > 0; done += Math.max(0, n)) {
+            n = in.read(buffer, 0, (int) Math.min(BUFFER, most - done));
+            out.write(buffer, 0, Math.max(0, n));
         }
         return done;
     }

@@ -1,6 +1,7 @@
 package psr.server.runs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,10 +41,14 @@ final class RunTrash {
     }
 
     /** Sets the folder of a run that starts again aside; {@link #clean} deletes it later. */
-    void setAside(String id) throws IOException {
-        if (Files.isDirectory(folders.of(id))) {
-            Path aside = Files.createDirectories(folders.folder().resolve(ASIDE));
-            Files.move(folders.of(id), aside.resolve(System.currentTimeMillis() + "-" + id));
+    void setAside(String id) {
+        try {
+            if (Files.isDirectory(folders.of(id))) {
+                Path aside = Files.createDirectories(folders.folder().resolve(ASIDE));
+                Files.move(folders.of(id), aside.resolve(System.currentTimeMillis() + "-" + id));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -18,7 +18,6 @@ import psr.server.Housekeeping;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
 import psr.server.data.FileSettings;
-import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
@@ -48,9 +47,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     /** Creates the jobs of a server; none is loaded before {@link #begin}. */
     public ServedRuns(ServerSettings settings, DataFolder folder, Store store, Events clients, LabServices lab,
-            UploadedFiles files, ModelLibrary models, ModelEvents modelEvents) throws IOException {
-        FileSettings settingsOfFiles = new FileSettings(lab.catalogue(), files);
-        FileConfinement confined = new FileConfinement(lab.laboratory(), lab.catalogue(), settingsOfFiles, files.folder());
+            FileSettings files, ModelLibrary models, ModelEvents modelEvents) throws IOException {
+        FileConfinement confined = new FileConfinement(lab.laboratory(), files);
         this.plugins = lab.plugins();
         this.table = new RunTable(store);
         this.folders = new RunFolders(lab.laboratory(), folder.folder("runs"));
@@ -79,7 +77,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
             return table.find(id).map(views::brief);
         });
         this.actions = new RunActions(table, jobs, queue, trash, events, lab);
-        RunRequest requests = new RunRequest(lab, settingsOfFiles);
+        RunRequest requests = new RunRequest(lab, files);
         this.found = new UntrackedRuns(table, folders, requests);
         RunArchive archive = new RunArchive(folders, requests, lab);
         this.resources = List.of(new WorkersResource(queue, settings.workers(), cluster),

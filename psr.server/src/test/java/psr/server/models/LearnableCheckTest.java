@@ -40,6 +40,7 @@ import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.TestLab;
 import psr.server.data.DataPreview;
+import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
@@ -134,7 +135,8 @@ class LearnableCheckTest {
         preview = new DataPreview(laboratory, files.folder(), Duration.ofSeconds(60));
         check = new LearnableCheck(new LabServices(laboratory,
                 new TestLab().services(formats, folder).engine(), new SmallCatalogue(), fake(Experiments.class, name -> null),
-                fake(Plugins.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of), files, preview);
+                fake(Plugins.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of),
+                new FileSettings(new SmallCatalogue(), files), preview);
     }
 
     @AfterEach

@@ -24,6 +24,7 @@ import psr.server.Housekeeping;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
 import psr.server.TestLab;
+import psr.server.data.FileSettings;
 import psr.server.data.UploadedFiles;
 import psr.server.events.Events;
 import psr.server.http.ProblemException;
@@ -70,9 +71,10 @@ class ModelJobsTest {
         models = new ModelLibrary(data, store, new Examples.CountingStore().store(), limits);
         modelEvents = new ModelEvents(models, events);
         LabServices services = lab.services(models.files(), folder);
+        FileSettings names = new FileSettings(services.catalogue(), files);
         runs = new ServedRuns(Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve"), data, store, events,
-                services, files, models, modelEvents);
-        jobs = new ModelJobs(services, files, models, modelEvents, runs.queue());
+                services, names, models, modelEvents);
+        jobs = new ModelJobs(names, models, modelEvents, runs.queue());
         housekeeping = new Housekeeping();
         recovered = jobs.recover();
         runs.begin(housekeeping);

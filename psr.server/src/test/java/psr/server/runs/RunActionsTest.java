@@ -94,7 +94,8 @@ class RunActionsTest {
         services = lab.services(TestLab.idle(ModelStore.class), folder);
         ModelLibrary models = new ModelLibrary(data, store, services.models(), limits);
         ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve");
-        runs = new ServedRuns(settings, data, store, events, services, files, models, new ModelEvents(models, events));
+        runs = new ServedRuns(settings, data, store, events, services, new FileSettings(services.catalogue(), files), models,
+                new ModelEvents(models, events));
         table = new RunTable(store);
         folders = new RunFolders(services.laboratory(), data.folder("runs"));
         queue = runs.queue();

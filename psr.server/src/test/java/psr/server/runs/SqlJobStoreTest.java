@@ -61,8 +61,8 @@ class SqlJobStoreTest {
         UploadedFiles files = new UploadedFiles(data, database, new Events(), limits);
         table = new RunTable(database);
         folders = new RunFolders(services.laboratory(), data.folder("runs"));
-        FileConfinement confined = new FileConfinement(services.laboratory(), services.catalogue(),
-                new FileSettings(services.catalogue(), files), files.folder());
+        FileConfinement confined = new FileConfinement(services.laboratory(),
+                new FileSettings(services.catalogue(), files));
         store = new SqlJobStore(table, new ModelLibrary(data, database, services.models(), limits), folders, confined, services,
                 3);
     }
