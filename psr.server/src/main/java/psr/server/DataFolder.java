@@ -61,10 +61,10 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a folder with its content, if it exists. */
-    public static void delete(Path folder) throws IOException {
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
+    /** Deletes a file, or a folder with its content, if it exists. */
+    public static void delete(Path path) throws IOException {
+        if (Files.exists(path)) {
+            try (Stream<Path> all = Files.walk(path)) {
                 for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                     Files.deleteIfExists(each);
                 }

@@ -90,12 +90,12 @@ public final class LabServer implements AutoCloseable {
             ModelEvents modelEvents = new ModelEvents(models, events);
             this.runs = open(new ServedRuns(settings, folder, store, events, lab, names, models, modelEvents));
             JobQueue queue = runs.queue();
-            gauges.add("psr_runs_at_work", "runs that are loaded", "", () -> queue.loaded(JobSpec.Kind.RUN));
-            gauges.add("psr_trials_under_way", "trials that are being computed", "",
+            gauges.add("psr_runs_at_work", "runs that are loaded", () -> queue.loaded(JobSpec.Kind.RUN));
+            gauges.add("psr_trials_under_way", "trials that are being computed",
                     () -> queue.places().stream().mapToInt(place -> place.trials().size()).sum());
             files.listen(queue::recheck);
             this.jobs = new ModelJobs(names, models, modelEvents, queue);
-            gauges.add("psr_models_under_way", "models that are queued or being learned", "", jobs::size);
+            gauges.add("psr_models_under_way", "models that are queued or being learned", jobs::size);
             this.housekeeping = open(new Housekeeping());
             housekeeping.every(EXPIRY, EXPIRY, predictions::expire);
             housekeeping.every(SWEEP, SWEEP, () -> files.sweep(Instant.now()));

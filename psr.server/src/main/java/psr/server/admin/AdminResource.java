@@ -56,8 +56,8 @@ public final class AdminResource implements Resource {
         this.health = health;
         this.version = version;
         this.limits = limits;
-        gauges.add("psr_event_clients", "clients that listen to events", "", events::clients);
-        gauges.add("psr_store_away", "1 while the database cannot be reached", "", () -> store.isAway() ? 1 : 0);
+        gauges.add("psr_event_clients", "clients that listen to events", events::clients);
+        gauges.add("psr_store_away", "1 while the database cannot be reached", () -> store.isAway() ? 1 : 0);
     }
 
     @Override

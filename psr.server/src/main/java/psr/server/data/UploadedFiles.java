@@ -27,7 +27,6 @@ import psr.server.TimedIds;
 import psr.server.events.Events;
 import psr.server.http.ApiServlet;
 import psr.server.http.Listing;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.store.Sql;
 import psr.server.store.Store;
@@ -101,7 +100,7 @@ public final class UploadedFiles {
                 Files.delete(part);
             }
         }
-        for (UploadedFile file : store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS + " from data_files"))) {
+        for (UploadedFile file : store.now(sql -> sql.all(UploadedFiles::read, "select * from data_files"))) {
             boolean inTrash = Files.exists(trashed(file));
             boolean there = Files.exists(folder.resolve(file.name()));
             if (file.removed().isEmpty() && (inTrash || !there)) {
@@ -133,14 +132,14 @@ public final class UploadedFiles {
     /** A page of the present files, or of those in the trash, newest first. */
     public List<UploadedFile> list(Listing page, boolean removed) {
         String which = removed ? "removed is not null" : "removed is null";
-        return store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS + " from data_files where " + which
+        return store.now(sql -> sql.all(UploadedFiles::read, "select * from data_files where " + which
                 + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
     }
 
     /** The file of a name; empty if there is none. */
     public Optional<UploadedFile> found(String name) {
         return store.now(
-                sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ? and removed is null",
+                sql -> sql.first(UploadedFiles::read, "select * from data_files where name = ? and removed is null",
                         name));
     }
 
@@ -189,9 +188,9 @@ public final class UploadedFiles {
             throws IOException {
         Optional<UploadedFile> present = found(name);
         if (match.isPresent() && present.filter(file -> ApiServlet.matches(match.get(), file.tag())).isEmpty()) {
-            throw new ProblemException(Problem.of(412, "changed", present.isPresent()
-                    ? "If-Match must name the content of '" + name + "', which is " + present.get().tag()
-                    : "If-Match needs a file '" + name + "'; there is none"));
+            throw ProblemException.of(412, "changed",
+                    present.isPresent() ? "If-Match must name the content of '" + name + "', which is " + present.get().tag()
+                            : "If-Match needs a file '" + name + "'; there is none");
         }
         if (present.isPresent() && present.get().sha256().equals(sha256)) {
             return new StoredUpload(present.get(), false);
@@ -232,8 +231,7 @@ public final class UploadedFiles {
     synchronized void remove(String name, Optional<String> match) throws IOException {
         UploadedFile file = file(name);
         if (match.isPresent() && !ApiServlet.matches(match.get(), file.tag())) {
-            throw new ProblemException(
-                    Problem.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag()));
+            throw ProblemException.of(412, "changed", "If-Match must name the content of '" + name + "', which is " + file.tag());
         }
         checkUnused(name);
         move(folder.resolve(name), trashed(file),
@@ -248,7 +246,7 @@ public final class UploadedFiles {
             throw ProblemException.conflict("there is a file '" + name + "'; remove it before you restore the earlier one");
         }
         UploadedFile file = store
-                .now(sql -> sql.first(UploadedFiles::read, "select " + COLUMNS + " from data_files where name = ?"
+                .now(sql -> sql.first(UploadedFiles::read, "select * from data_files where name = ?"
                         + " order by removed desc", name))
                 .filter(each -> Files.exists(trashed(each)))
                 .orElseThrow(() -> ProblemException.missing("there is no file '" + name + "' in the trash"));
@@ -261,8 +259,8 @@ public final class UploadedFiles {
 
     /** Deletes files that have been in the trash long enough; returns their number. */
     public synchronized int sweep(Instant now) throws IOException {
-        List<UploadedFile> old = store.now(sql -> sql.all(UploadedFiles::read, "select " + COLUMNS
-                + " from data_files where removed < ?", now.minus(limits.trash())));
+        List<UploadedFile> old = store.now(
+                sql -> sql.all(UploadedFiles::read, "select * from data_files where removed < ?", now.minus(limits.trash())));
         for (UploadedFile file : old) {
             // The file first: a file without a row would never be deleted.
             Files.deleteIfExists(trashed(file));
@@ -305,9 +303,8 @@ public final class UploadedFiles {
         long all =
                 store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from data_files").orElse(0L));
         if (all + more > limits.all()) {
-            throw new ProblemException(
-                    Problem.of(413, "too large", "all files together, including the trash, must have at most "
-                            + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+            throw ProblemException.of(413, "too large", "all files together, including the trash, must have at most "
+                    + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied");
         }
     }
 

@@ -120,6 +120,6 @@ public final class Access {
     }
 
     private static ProblemException unknown(String detail) {
-        return new ProblemException(Problem.of(401, "no token", detail));
+        return ProblemException.of(401, "no token", detail);
     }
 }

@@ -148,7 +148,7 @@ public final class ApiServlet extends HttpServlet {
     private Answer answer(HttpServletRequest request) throws Exception {
         String path = request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
         if (path.length() > LONGEST_PATH) {
-            throw new ProblemException(Problem.of(414, "too long", "a path must have at most " + LONGEST_PATH + " characters"));
+            throw ProblemException.of(414, "too long", "a path must have at most " + LONGEST_PATH + " characters");
         }
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         Optional<Routes.Match> match = routes.find(method, path);
@@ -161,13 +161,11 @@ public final class ApiServlet extends HttpServlet {
             if (methods.isEmpty()) {
                 throw ProblemException.missing("there is nothing at " + path + "; /api/v1/openapi.json lists all paths");
             }
-            throw new ProblemException(
-                    Problem.of(405, "method", "the method must be one of " + String.join(", ", methods) + "; found "
-                            + method));
+            throw ProblemException.of(405, "method",
+                    "the method must be one of " + String.join(", ", methods) + "; found " + method);
         }
         if (route.role() != null && !caller.role().allows(route.role())) {
-            throw new ProblemException(
-                    Problem.of(403, "read only", "the token '" + caller.name() + "' is read-only"));
+            throw ProblemException.of(403, "read only", "the token '" + caller.name() + "' is read-only");
         }
         Request asked = new Request(request, match.get().names(), caller);
         asked.checkQuery(route.queries());

@@ -31,8 +31,8 @@ final class BoundedInput extends FilterInputStream {
         try {
             number = in.read(into, offset, length);
         } catch (IOException e) {
-            throw new ProblemException(Problem.of(408, "cut off", "the body must arrive completely, without a pause of "
-                    + ApiServlet.SILENCE_SECONDS + " s; it did not"));
+            throw ProblemException.of(408, "cut off",
+                    "the body must arrive completely, without a pause of " + ApiServlet.SILENCE_SECONDS + " s; it did not");
         }
         count(Math.max(0, number));
         return number;
@@ -44,8 +44,8 @@ final class BoundedInput extends FilterInputStream {
             throw Request.tooLarge(largest);
         }
         if ((System.nanoTime() - begun) / 1_000_000_000 > PATIENCE_SECONDS + read / LEAST_BYTES_A_SECOND) {
-            throw new ProblemException(
-                    Problem.of(408, "too slow", "a body must arrive at " + LEAST_BYTES_A_SECOND + " bytes per second or faster"));
+            throw ProblemException.of(408, "too slow",
+                    "a body must arrive at " + LEAST_BYTES_A_SECOND + " bytes per second or faster");
         }
     }
 

@@ -16,8 +16,13 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
+    /** A problem without validation errors. */
+    public static ProblemException of(int status, String title, String detail) {
+        return new ProblemException(Problem.of(status, title, detail));
+    }
+
     public static ProblemException malformed(String detail) {
-        return new ProblemException(Problem.of(400, "malformed", detail));
+        return of(400, "malformed", detail);
     }
 
     /**
@@ -30,11 +35,11 @@ public final class ProblemException extends RuntimeException {
     }
 
     public static ProblemException missing(String what) {
-        return new ProblemException(Problem.of(404, "not found", what));
+        return of(404, "not found", what);
     }
 
     public static ProblemException conflict(String detail) {
-        return new ProblemException(Problem.of(409, "conflict", detail));
+        return of(409, "conflict", detail);
     }
 
     public static ProblemException tooMany(String detail, int retryAfter) {

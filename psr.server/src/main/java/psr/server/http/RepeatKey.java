@@ -30,8 +30,8 @@ public record RepeatKey(String by, Optional<String> key, String hash) {
     /** Checks that an earlier request with this key had the same content. */
     public void checkSame(String hashBefore) {
         if (!hash.equals(hashBefore)) {
-            throw new ProblemException(Problem.of(422, "key used", "an Idempotency-Key must not be reused for another request; '"
-                    + key.orElse("") + "' came with a different one"));
+            throw ProblemException.of(422, "key used", "an Idempotency-Key must not be reused for another request; '"
+                    + key.orElse("") + "' came with a different one");
         }
     }
 }

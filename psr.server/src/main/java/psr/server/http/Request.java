@@ -1,6 +1,5 @@
 package psr.server.http;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
@@ -107,7 +106,7 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
     public void checkMatch(String tag) {
         Optional<String> match = header("If-Match");
         if (match.isPresent() && !ApiServlet.matches(match.get(), tag)) {
-            throw new ProblemException(Problem.of(412, "changed", "If-Match must name the current state, which is " + tag));
+            throw ProblemException.of(412, "changed", "If-Match must name the current state, which is " + tag);
         }
     }
 
@@ -116,22 +115,19 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
     }
 
     /**
-     * The body as JSON.
+     * The body as JSON of limited size, in bytes.
      *
      * @throws ProblemException if it is not JSON, has another content type, or is too large
      */
-    public JsonNode json() throws IOException {
-        return json(LARGEST_JSON);
-    }
-
-    /** The body as JSON of limited size, in bytes. */
     public JsonNode json(int largest) throws IOException {
         String type = servlet.getContentType();
         if (type == null || !type.split(";")[0].strip().equalsIgnoreCase("application/json")) {
-            throw new ProblemException(Problem.of(415, "content type", "the body must be application/json; found "
-                    + (type == null ? "none" : type)));
+            throw ProblemException.of(415, "content type",
+                    "the body must be application/json; found " + (type == null ? "none" : type));
         }
-        return Json.read(bytes(largest));
+        try (InputStream in = body(largest)) {
+            return Json.read(in.readAllBytes());
+        }
     }
 
     /** The body as a JSON object that has no fields but these. */
@@ -179,14 +175,6 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
         return value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
-    public byte[] bytes(int largest) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try (InputStream in = body(largest)) {
-            in.transferTo(all);
-        }
-        return all.toByteArray();
-    }
-
     /** The body as a stream; reading more than the limit is a problem. */
     public InputStream body(long largest) throws IOException {
         if (servlet.getContentLengthLong() > largest) {
@@ -196,6 +184,6 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
     }
 
     static ProblemException tooLarge(long largest) {
-        return new ProblemException(Problem.of(413, "too large", "the body must have at most " + largest + " bytes"));
+        return ProblemException.of(413, "too large", "the body must have at most " + largest + " bytes");
     }
 }

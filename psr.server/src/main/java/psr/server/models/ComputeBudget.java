@@ -1,6 +1,5 @@
 package psr.server.models;
 
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
 /** Limits the work of one request, in symbols processed. Not thread-safe. */
@@ -24,8 +23,8 @@ final class ComputeBudget {
     void add(long more) {
         count += more;
         if (count > most) {
-            throw new ProblemException(Problem.of(413, "too large", "a request may take in, draw and look ahead at most " + most
-                    + " symbols altogether; this one asks for at least " + count));
+            throw ProblemException.of(413, "too large", "a request may take in, draw and look ahead at most " + most
+                    + " symbols altogether; this one asks for at least " + count);
         }
     }
 }

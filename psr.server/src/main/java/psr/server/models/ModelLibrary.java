@@ -29,7 +29,6 @@ import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
 import psr.server.http.Json;
 import psr.server.http.Listing;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 import psr.server.store.Sql;
@@ -91,9 +90,8 @@ public final class ModelLibrary {
         }
         long all = store.now(sql -> sql.first(row -> row.getLong(1), "select coalesce(sum(bytes), 0) from models").orElse(0L));
         if (all > limits.all()) {
-            throw new ProblemException(
-                    Problem.of(413, "too large", "all models together, those in the trash too, must have at most "
-                            + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied"));
+            throw ProblemException.of(413, "too large", "all models together, those in the trash too, must have at most "
+                    + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied");
         }
         store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
                 + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
@@ -119,7 +117,7 @@ public final class ModelLibrary {
     /** A page of the models, or of those in the trash, newest first. */
     List<SavedModel> list(Listing page, boolean removed) {
         String which = removed ? "removed is not null" : "removed is null";
-        return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS + " from models where " + which
+        return store.now(sql -> sql.all(ModelLibrary::read, "select * from models where " + which
                 + " and (? = '' or id < ?) order by id desc limit " + page.rows(), page.after(), page.after()));
     }
 
@@ -181,13 +179,13 @@ public final class ModelLibrary {
 
     /** The models that are not learned yet, in the order of their requests. */
     List<SavedModel> underWay() {
-        return store.now(sql -> sql.all(ModelLibrary::read, "select " + COLUMNS
-                + " from models where state in ('queued', 'learning', 'waiting') and removed is null order by id"));
+        return store.now(sql -> sql.all(ModelLibrary::read,
+                "select * from models where state in ('queued', 'learning', 'waiting') and removed is null order by id"));
     }
 
     /** The model of an id; empty if there is none. */
     Optional<SavedModel> found(String id) {
-        return store.now(sql -> sql.first(ModelLibrary::read, "select " + COLUMNS + " from models where id = ?", id));
+        return store.now(sql -> sql.first(ModelLibrary::read, "select * from models where id = ?", id));
     }
 
     /** The model of an id, also in the trash; throws a problem if it does not exist. */
@@ -218,8 +216,8 @@ public final class ModelLibrary {
 
     /** The jobs in a state, the oldest first. */
     public List<JobRow> jobs(State state) {
-        return store.now(sql -> sql.all(row -> row(read(row)), "select " + COLUMNS
-                + " from models where state = ? and removed is null order by id", SavedModel.word(state)));
+        return store.now(sql -> sql.all(row -> row(read(row)),
+                "select * from models where state = ? and removed is null order by id", SavedModel.word(state)));
     }
 
     /** The specification of the job of a model. */

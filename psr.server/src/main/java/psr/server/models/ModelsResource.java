@@ -26,7 +26,6 @@ import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
 import psr.server.http.Json;
 import psr.server.http.Listing;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 import psr.server.http.Request;
@@ -156,7 +155,7 @@ public record ModelsResource(LearnableCheck learnable, ModelLibrary models, Mode
             learned = models.files().load(part);
         } catch (IOException e) {
             if (!Files.exists(part) || Files.size(part) == 0) {
-                throw new ProblemException(Problem.of(400, "malformed", "the body must be a model file; it is empty"));
+                throw ProblemException.of(400, "malformed", "the body must be a model file; it is empty");
             }
             String message = e.getMessage() == null ? "it cannot be read" : e.getMessage();
             throw new ValidationException(

@@ -43,8 +43,8 @@ public final class PredictionResource implements Resource, AutoCloseable {
         this.sessions = new PredictionSessions(opened, SESSIONS, IDLE, Clock.systemUTC());
         // A model whose class is from a plugin holds the code of the plugin in memory.
         this.plugins = lab.plugins().listen(news -> opened.forgetAll());
-        gauges.add("psr_models_open", "models in memory", "", opened::size);
-        gauges.add("psr_sessions", "sessions that are open", "", sessions::size);
+        gauges.add("psr_models_open", "models in memory", opened::size);
+        gauges.add("psr_sessions", "sessions that are open", sessions::size);
     }
 
     @Override

@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.model.Predictor;
 import psr.server.TimedIds;
 import psr.server.http.Json;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
 /**
@@ -137,9 +136,8 @@ final class PredictionSessions {
     }
 
     private ProblemException over() {
-        return new ProblemException(
-                Problem.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
-                        + idle.toSeconds() + " s; begin another"));
+        return ProblemException.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
+                + idle.toSeconds() + " s; begin another");
     }
 
     /** Appends observed symbols; appends none if one of them is invalid. */

@@ -9,7 +9,6 @@ import psr.api.model.Predictor;
 import psr.api.model.Sampler;
 import psr.api.settings.Spelling;
 import psr.server.http.Json;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 
@@ -201,7 +200,7 @@ final class Predictions {
 
     static void atMost(String what, long found, long most) {
         if (found > most) {
-            throw new ProblemException(Problem.of(413, "too large", "at most " + most + " " + what + "; found " + found));
+            throw ProblemException.of(413, "too large", "at most " + most + " " + what + "; found " + found);
         }
     }
 }

@@ -31,7 +31,6 @@ import psr.server.ServerSettings;
 import psr.server.events.Events;
 import psr.server.http.Answer;
 import psr.server.http.Json;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
 import psr.server.http.Resource;
@@ -152,8 +151,8 @@ public final class PluginsResource implements Resource, AutoCloseable {
 
     private Path place(Request request) {
         if (!allowed) {
-            throw new ProblemException(Problem.of(403, "not enabled",
-                    "a plugin is code that runs on the server; to allow uploads, start the server with --allow-plugins"));
+            throw ProblemException.of(403, "not enabled",
+                    "a plugin is code that runs on the server; to allow uploads, start the server with --allow-plugins");
         }
         String name = request.name("file");
         if (!NAME.matcher(name).matches()) {
@@ -177,7 +176,7 @@ public final class PluginsResource implements Resource, AutoCloseable {
                 try {
                     signers.get().check(part);
                 } catch (IOException e) {
-                    throw new ProblemException(Problem.of(422, "not trusted", e.getMessage()));
+                    throw ProblemException.of(422, "not trusted", e.getMessage());
                 }
             }
             // Complete, so that the laboratory never sees half a file; copied next to it first, because the folders may be on two disks.

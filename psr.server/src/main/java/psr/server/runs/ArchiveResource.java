@@ -19,7 +19,6 @@ import psr.math.hashes.Hashes;
 import psr.server.TimedIds;
 import psr.server.http.Answer;
 import psr.server.http.Json;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 import psr.server.http.Request;
@@ -86,7 +85,7 @@ record ArchiveResource(RunActions orders, RunFolders folders, RunArchive archive
     private Answer take(Request request) throws IOException {
         String type = request.header("Content-Type").orElse("none");
         if (!type.split(";")[0].strip().equalsIgnoreCase("application/zip")) {
-            throw new ProblemException(Problem.of(415, "content type", "the body must be application/zip; found " + type));
+            throw ProblemException.of(415, "content type", "the body must be application/zip; found " + type);
         }
         Optional<String> name = request.query("name").map(RunRequest::name);
         String id = TimedIds.next();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,8 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         routes.get(RunsResource.PATH + "/{id}/claims", this::claims);
         routes.get(RunsResource.PATH + "/{id}/times", this::times);
         routes.get(RunsResource.PATH + "/{id}/provenance", this::provenance);
+        routes.get(RunsResource.PATH + "/{id}/curves", this::curves, "measure", "reference");
+        routes.get(RunsResource.PATH + "/{id}/counts", this::counts);
     }
 
     private Optional<Results> results(Request request) throws IOException {
@@ -58,7 +61,7 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
     }
 
     /** Rejects a measure that the run does not have. */
-    static void requireMeasure(Results results, String measure) {
+    private static void requireMeasure(Results results, String measure) {
         if (!results.measures().containsKey(measure)) {
             throw ProblemException.malformed(
                     "measure must be one of " + String.join(", ", results.measures().keySet()) + "; measure=" + measure);
@@ -137,5 +140,65 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
 
     private Answer provenance(Request request) throws IOException {
         return Answer.json(Json.tree(results(request).map(Results::provenance).orElse(Map.of())));
+    }
+
+    /**
+     * The curves of one measure: small enough to be read again after every trial. The summary contains the same data, but takes tens of
+     * megabytes for fifty recipes with two hundred iterations.
+     */
+    private Answer curves(Request request) throws IOException {
+        String measure = request.query("measure")
+                .orElseThrow(() -> ProblemException.malformed("measure must be there: the name of a measure"));
+        Optional<String> reference = request.query("reference");
+        Optional<Results> results = results(request);
+        ObjectNode answer = Json.object().put("trials", results.map(Results::finishedTrials).orElse(0)).put("measure", measure);
+        ArrayNode curves = answer.putArray("curves");
+        if (results.isPresent()) {
+            requireMeasure(results.get(), measure);
+            RowFilter wanted = new RowFilter(Optional.of(measure), false);
+            add(reference.isPresent() ? wanted.differences(results.get(), reference.get())
+                    : wanted.among(results.get().summary()), curves);
+        }
+        return Answer.json(answer);
+    }
+
+    /** The rows of one measure, by recipe. */
+    static void add(List<SummaryRow> rows, ArrayNode into) {
+        Map<String, ObjectNode> curves = new LinkedHashMap<>();
+        for (SummaryRow row : rows) {
+            ObjectNode curve = curves.computeIfAbsent(row.label(),
+                    label -> into.addObject().put("recipe", label).put("true-model", row.isTrueModel()));
+            curve.withArray("iterations").add(row.iteration());
+            number(curve.withArray("means"), row.mean());
+            number(curve.withArray("stderrs"), row.stderr().orElse(Double.NaN));
+            curve.withArray("trials").add(row.trials());
+        }
+    }
+
+    /** Rounds to seven digits: enough for any screen, and half as long. */
+    private static void number(ArrayNode into, double value) {
+        float rounded = (float) value;
+        if (Float.isFinite(rounded) && (rounded != 0 || value == 0)) {
+            into.add(rounded);
+        } else if (Double.isFinite(value)) {
+            into.add(value);
+        } else {
+            into.addNull();
+        }
+    }
+
+    /** The events of a run, summed over its trials. */
+    private Answer counts(Request request) throws IOException {
+        return Answer.items(results(request).map(Results::occurrences).orElse(List.of()).stream().map(each -> Json.object()
+                .put("recipe", each.label())
+                .put("kind", switch (each.kind()) {
+                    case FAILED -> "failure";
+                    case NOT_MEASURED -> "unmeasured";
+                    case COUNTED -> "counter";
+                }).put("what", switch (each.kind()) {
+                    case FAILED -> each.reason();
+                    case NOT_MEASURED -> each.name() + " was not measured: " + each.reason();
+                    case COUNTED -> each.name();
+                }).put("count", each.count())));
     }
 }

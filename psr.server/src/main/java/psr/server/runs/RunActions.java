@@ -15,7 +15,6 @@ import psr.launcher.spi.JobSpec;
 import psr.server.LabServices;
 import psr.server.TimedIds;
 import psr.server.http.Json;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 
@@ -53,8 +52,8 @@ final class RunActions {
     Optional<QueuedRun> before(RepeatKey requestKey) {
         Optional<RunTable.Known> known = requestKey.key().flatMap(key -> table.known(requestKey.by(), key));
         if (known.isPresent() && !known.get().hash().equals(requestKey.hash())) {
-            throw new ProblemException(Problem.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
-                    + requestKey.key().get() + "' came with another before"));
+            throw ProblemException.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
+                    + requestKey.key().get() + "' came with another before");
         }
         return known.flatMap(each -> table.find(each.id()));
     }

@@ -138,11 +138,7 @@ final class RunFolders {
                     .toList();
         }
         for (Path each : left) {
-            if (Files.isDirectory(each)) {
-                DataFolder.delete(each);
-            } else {
-                Files.delete(each);
-            }
+            DataFolder.delete(each);
         }
     }
 

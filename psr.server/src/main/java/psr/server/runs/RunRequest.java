@@ -100,8 +100,8 @@ record RunRequest(LabServices lab, FileSettings files) {
     String text(Experiment experiment) {
         String text = lab.experiments().write(experiment);
         if (text.length() > LONGEST_EXPERIMENT) {
-            throw new ProblemException(Problem.of(413, "too large", "an experiment must have at most " + LONGEST_EXPERIMENT
-                    + " characters; it has " + text.length()));
+            throw ProblemException.of(413, "too large",
+                    "an experiment must have at most " + LONGEST_EXPERIMENT + " characters; it has " + text.length());
         }
         return text;
     }

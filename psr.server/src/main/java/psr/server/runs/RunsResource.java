@@ -15,7 +15,6 @@ import psr.server.http.Answer;
 import psr.server.http.ApiServlet;
 import psr.server.http.Json;
 import psr.server.http.Listing;
-import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
 import psr.server.http.Request;
@@ -126,8 +125,8 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
         if (wanted != null) {
             String tag = ApiServlet.tag(Json.bytes(json.whole(orders.find(request.name("id")))));
             if (!ApiServlet.matches(wanted, tag)) {
-                throw new ProblemException(Problem.of(412, "changed", "the run must be as it was (If-Match: " + wanted
-                        + "); it was changed since, and is " + tag));
+                throw ProblemException.of(412, "changed",
+                        "the run must be as it was (If-Match: " + wanted + "); it was changed since, and is " + tag);
             }
         }
     }

@@ -82,7 +82,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         RunArchive archive = new RunArchive(folders, requests, lab);
         this.resources = List.of(new WorkersResource(queue, settings.workers(), cluster),
                 new RunsResource(table, actions, requests, views, clients), new ResultsResource(actions, folders, views, lab),
-                new CurvesResource(actions, views), new ArchiveResource(actions, folders, archive, views),
+                new ArchiveResource(actions, folders, archive, views),
                 new CompareResource(actions, views), new CheckResource(requests, lab));
     }
 

@@ -14,12 +14,10 @@ import java.util.List;
  * Migrates a database to the version of this server, step by step: {@code schema-1.sql} makes version 1 of an empty database,
  * {@code schema-2.sql} version 2 of version 1.
  */
-final class Migrations {
+record Migrations(List<String> steps) {
 
-    private final List<String> steps;
-
-    private Migrations(List<String> steps) {
-        this.steps = List.copyOf(steps);
+    Migrations {
+        steps = List.copyOf(steps);
     }
 
     /** The steps of this release. */
@@ -37,10 +35,6 @@ final class Migrations {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    static Migrations of(List<String> steps) {
-        return new Migrations(steps);
     }
 
     /** The version after all steps. */

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import psr.api.lab.SummaryRow;
 import psr.server.http.Json;
 
-class CurvesResourceTest {
+class ResultsResourceTest {
 
     @Test
     void convertsRowsToColumnsOfCurves() {
         ArrayNode curves = Json.array();
-        CurvesResource.add(List.of(SummaryRow.of("a", 0, "m", 1.0 / 3, OptionalDouble.of(.5), 4),
+        ResultsResource.add(List.of(SummaryRow.of("a", 0, "m", 1.0 / 3, OptionalDouble.of(.5), 4),
                 SummaryRow.of("b", 0, "m", 1e-50, OptionalDouble.empty(), 1),
                 SummaryRow.of("a", 2, "m", 1e300, OptionalDouble.of(0), 3),
                 SummaryRow.ofTrueModel(0, "m", -2, OptionalDouble.empty(), 4)), curves);
