@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The data folder of a server. Only its owner can read it, and one server at a time uses it. */
@@ -58,6 +60,13 @@ public final class DataFolder implements AutoCloseable {
     public static void owned(Path file, String permissions) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        }
+    }
+
+    /** The files and folders in a folder that are wanted, in the order of their names. */
+    public static List<Path> list(Path folder, Predicate<Path> wanted) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(wanted).sorted().toList();
         }
     }
 

@@ -14,10 +14,12 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -26,7 +28,6 @@ import jakarta.servlet.Servlet;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.Configuration;
@@ -167,25 +168,29 @@ public final class ServerEndpoint implements Endpoint {
 
     /** A service of another module, whose bundle may still be starting on another thread. */
     private <T> T find(Class<T> type, String name) throws IOException {
+        return repeat("the bundles of '" + name + "' did not start within ", () -> context
+                .getServiceReferences(type, "(" + PsrService.NAME + "=" + name + ")").stream().map(context::getService)
+                .filter(Objects::nonNull).findFirst().orElse(null));
+    }
+
+    /** Repeats an attempt until it gives a value; the message is the beginning of the error if none does in time. */
+    private static <T> T repeat(String message, Callable<T> attempt) throws IOException {
         try {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (System.nanoTime() < end) {
-                for (ServiceReference<T> found : context.getServiceReferences(type, "(" + PsrService.NAME + "=" + name + ")")) {
-                    T service = context.getService(found);
-                    if (service != null) {
-                        return service;
-                    }
+                T found = attempt.call();
+                if (found != null) {
+                    return found;
                 }
                 Thread.sleep(20);
             }
-            throw new IOException(
-                    "the bundles of '" + name + "' did not start within " + PATIENCE_SECONDS + " s; see log/psr.log");
-        } catch (InvalidSyntaxException e) {
-            throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped while the server was opening", e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
+        throw new IOException(message + PATIENCE_SECONDS + " s; see log/psr.log");
     }
 
     /** Jetty reports only in its log that a port is in use. */
@@ -282,21 +287,11 @@ public final class ServerEndpoint implements Endpoint {
 
         /** Felix HTTP publishes the address it listens on. */
         private void awaitEndpoint() throws IOException {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-            while (System.nanoTime() < end) {
+            repeat("nothing listens on port " + port + " after ", () -> {
                 ServiceReference<?> runtime = context.getServiceReference("org.osgi.service.servlet.runtime.HttpServiceRuntime");
                 Object endpoints = runtime == null ? null : runtime.getProperty("osgi.http.endpoint");
-                if (endpoints != null && Arrays.deepToString(new Object[] {endpoints}).contains(":" + port)) {
-                    return;
-                }
-                try {
-                    Thread.sleep(20);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IOException("stopped while the server was opening", e);
-                }
-            }
-            throw new IOException("nothing listens on port " + port + " after " + PATIENCE_SECONDS + " s; see log/psr.log");
+                return Arrays.deepToString(new Object[] {endpoints}).contains(":" + port) ? endpoints : null;
+            });
         }
 
         @Override

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import psr.math.hashes.Hashes;
 import psr.server.DataFolder;
@@ -95,10 +94,8 @@ public final class UploadedFiles {
      */
     public synchronized List<String> recover() throws IOException {
         List<String> changed = new ArrayList<>();
-        try (Stream<Path> parts = Files.list(trash)) {
-            for (Path part : parts.filter(each -> each.toString().endsWith(PART)).toList()) {
-                Files.delete(part);
-            }
+        for (Path part : DataFolder.list(trash, each -> each.toString().endsWith(PART))) {
+            Files.delete(part);
         }
         for (UploadedFile file : store.now(sql -> sql.all(UploadedFiles::read, "select * from data_files"))) {
             boolean inTrash = Files.exists(trashed(file));
@@ -114,15 +111,13 @@ public final class UploadedFiles {
                 changed.add("restored from the trash: the file data/" + file.name());
             }
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                String name = each.getFileName().toString();
-                if (UploadedFile.isName(name) && found(name).isEmpty()) {
-                    insert(new UploadedFile(TimedIds.next(), name, Files.size(each), Hashes.of(each), Instant.now(),
-                            "found in the folder",
-                            Optional.empty()));
-                    changed.add("added: the file data/" + name);
-                }
+        for (Path each : DataFolder.list(folder, Files::isRegularFile)) {
+            String name = each.getFileName().toString();
+            if (UploadedFile.isName(name) && found(name).isEmpty()) {
+                UploadedFile file = new UploadedFile(TimedIds.next(), name, Files.size(each), Hashes.of(each), Instant.now(),
+                        "found in the folder", Optional.empty());
+                store.now(sql -> insert(sql, file));
+                changed.add("added: the file data/" + name);
             }
         }
         changed.forEach(line -> LOG.log(System.Logger.Level.WARNING, line));
@@ -282,10 +277,6 @@ public final class UploadedFiles {
 
     private Path trashed(UploadedFile file) {
         return trash.resolve("data-" + file.id());
-    }
-
-    private void insert(UploadedFile file) {
-        store.now(sql -> insert(sql, file));
     }
 
     private static int insert(Sql sql, UploadedFile file) throws SQLException {

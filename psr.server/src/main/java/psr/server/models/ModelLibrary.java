@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.data.Alphabet;
@@ -128,11 +127,7 @@ public final class ModelLibrary {
      */
     List<String> recover() throws IOException {
         List<String> lines = new ArrayList<>();
-        List<Path> all;
-        try (Stream<Path> list = Files.list(folder)) {
-            all = list.filter(Files::isRegularFile).sorted().toList();
-        }
-        for (Path file : all) {
+        for (Path file : DataFolder.list(folder, Files::isRegularFile)) {
             String name = file.getFileName().toString();
             if (name.endsWith(PART)) {
                 Files.delete(file);

@@ -131,13 +131,8 @@ final class RunFolders {
 
     /** Deletes the remains of deletions and imports that a killed server has left. */
     void deleteLeftovers() throws IOException {
-        List<Path> left;
-        try (Stream<Path> all = Files.list(folder)) {
-            left = all.filter(
-                    each -> each.getFileName().toString().startsWith(GONE) || each.getFileName().toString().startsWith(IMPORT))
-                    .toList();
-        }
-        for (Path each : left) {
+        for (Path each : DataFolder.list(folder, path -> path.getFileName().toString().startsWith(GONE)
+                || path.getFileName().toString().startsWith(IMPORT))) {
             DataFolder.delete(each);
         }
     }

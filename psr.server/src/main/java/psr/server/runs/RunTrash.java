@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 import psr.server.DataFolder;
 
@@ -98,14 +97,7 @@ final class RunTrash {
 
     private void cleanAside(Instant oldest) throws IOException {
         Path aside = folders.folder().resolve(ASIDE);
-        if (!Files.isDirectory(aside)) {
-            return;
-        }
-        List<Path> old;
-        try (Stream<Path> all = Files.list(aside)) {
-            old = all.toList();
-        }
-        for (Path folder : old) {
+        for (Path folder : Files.isDirectory(aside) ? DataFolder.list(aside, each -> true) : List.<Path>of()) {
             String time = folder.getFileName().toString().split("-")[0];
             if (time.matches("\\d{1,15}") && Instant.ofEpochMilli(Long.parseLong(time)).isBefore(oldest)) {
                 DataFolder.delete(folder);

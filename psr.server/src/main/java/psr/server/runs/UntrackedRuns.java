@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission.State;
+import psr.server.DataFolder;
 import psr.server.http.RepeatKey;
 
 /**
@@ -37,17 +37,12 @@ record UntrackedRuns(RunTable table, RunFolders folders, RunRequest requests) {
     List<String> takeIn() throws IOException {
         table.continueNumbers();
         folders.deleteLeftovers();
-        List<Path> candidates;
-        try (Stream<Path> all = Files.list(folders.folder())) {
-            candidates = all.filter(Files::isDirectory).filter(each -> !each.getFileName().toString().startsWith(".")).sorted()
-                    .toList();
-        }
         List<String> imported = new ArrayList<>();
         List<String> lines = new ArrayList<>();
-        for (Path folder : candidates) {
+        for (Path folder : DataFolder.list(folders.folder(), Files::isDirectory)) {
             String id = folder.getFileName().toString();
             // Runs in the trash have a row, too.
-            if (table.find(id).isEmpty()) {
+            if (!id.startsWith(".") && table.find(id).isEmpty()) {
                 Optional<String> wrong = takeIn(id);
                 if (wrong.isEmpty()) {
                     imported.add(id);

@@ -59,19 +59,7 @@ final class Backup {
             throw new SQLException(
                     "the backup is of version " + version + "; this server supports versions 1 to " + migrations.newest());
         }
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-            migrations.apply(connection, 0, version);
-            for (String row : rows) {
-                statement.execute(row);
-            }
-            connection.commit();
-        } catch (SQLException e) {
-            connection.rollback();
-            throw e;
-        } finally {
-            connection.setAutoCommit(true);
-        }
+        migrations.apply(connection, 0, version, rows);
     }
 
     static void write(Store store, Path file) throws IOException {

@@ -55,21 +55,13 @@ record Migrations(List<String> steps) {
     /** Runs the missing steps, each in one transaction if the database supports that; H2 commits each command that creates a table. */
     void apply(Connection connection) throws SQLException {
         for (int step = version(connection); step < steps.size(); step++) {
-            connection.setAutoCommit(false);
-            try {
-                apply(connection, step, step + 1);
-                connection.commit();
-            } catch (SQLException e) {
-                connection.rollback();
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
-            }
+            apply(connection, step, step + 1, List.of());
         }
     }
 
-    /** Migrates from one version to another in the current transaction. */
-    void apply(Connection connection, int from, int to) throws SQLException {
+    /** Migrates from one version to another and executes more commands, in one transaction. */
+    void apply(Connection connection, int from, int to, List<String> more) throws SQLException {
+        connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             for (int step = from; step < to; step++) {
                 for (String command : steps.get(step).split(";\\s*\\n")) {
@@ -80,6 +72,15 @@ record Migrations(List<String> steps) {
                 }
                 statement.execute("insert into schema_version values (" + (step + 1) + ")");
             }
+            for (String command : more) {
+                statement.execute(command);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
         }
     }
 }
