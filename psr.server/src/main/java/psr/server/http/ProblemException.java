@@ -16,7 +16,6 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** A problem without validation errors. */
     public static ProblemException of(int status, String title, String detail) {
         return new ProblemException(Problem.of(status, title, detail));
     }

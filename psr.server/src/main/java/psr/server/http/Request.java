@@ -31,7 +31,6 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
         return names.get(name);
     }
 
-    /** A parameter of the query. */
     public Optional<String> query(String name) {
         return parameters().stream().filter(each -> each.getKey().equals(name)).map(Map.Entry::getValue).findFirst();
     }
@@ -71,7 +70,6 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
         }
     }
 
-    /** An integer parameter of the query. */
     public int query(String name, int standard, int low, int high) {
         String text = query(name).orElse(null);
         if (text == null) {

@@ -292,7 +292,6 @@ public final class ModelLibrary {
         store.now(sql -> sql.update("update models set removed = ? where id = ? and removed is null", Instant.now(), id));
     }
 
-    /** Restores a model from the trash. */
     void restore(String id) {
         store.now(sql -> sql.update("update models set removed = null where id = ?", id));
     }

@@ -198,7 +198,6 @@ final class RunActions {
                 "cancel it first, and wait until its trials have ended");
     }
 
-    /** Restores a run from the trash. */
     QueuedRun restore(String id) {
         if (find(id).removed().isEmpty() || !trash.restore(id)) {
             throw ProblemException.conflict("the run " + id + " is not in the trash");

@@ -19,7 +19,7 @@ import psr.server.data.FileSettings;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 
-/** Reads what somebody wants to be run, and checks that it can be. Thread-safe. */
+/** Reads requested runs, and checks that they can be run. Thread-safe. */
 record RunRequest(LabServices lab, FileSettings files) {
 
     static final int LONGEST_NAME = 200;
@@ -35,7 +35,6 @@ record RunRequest(LabServices lab, FileSettings files) {
      */
     record Checked(NewRun run, Experiment experiment, CheckedExperiment binding) {}
 
-    /** The run that the body of a request asks for. */
     Checked read(ObjectNode body) {
         JsonNode json = body.path("experiment");
         JsonNode preset = body.path("preset");

@@ -119,7 +119,7 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
         }
     }
 
-    /** Does nothing where somebody else changed the run meanwhile, if the client cares. */
+    /** Rejects the request if its If-Match does not name the current state of the run. */
     private void match(Request request) throws IOException {
         String wanted = request.header("If-Match").orElse(null);
         if (wanted != null) {
