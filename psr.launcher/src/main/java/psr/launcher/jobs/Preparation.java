@@ -1,7 +1,6 @@
 package psr.launcher.jobs;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,7 +43,6 @@ public final class Preparation {
     private final BundleHolds holds;
     private final Reporting reporting;
     private final Path home;
-    private final RunBundles bundles;
     private final Scheduler scheduler;
 
     /** @param home the folder of the application */
@@ -53,7 +51,6 @@ public final class Preparation {
         this.holds = holds;
         this.reporting = reporting;
         this.home = home;
-        this.bundles = new RunBundles(holds);
         this.scheduler = scheduler;
     }
 
@@ -67,7 +64,7 @@ public final class Preparation {
     }
 
     private List<ValidationError> errors(Experiment experiment) {
-        return BoundExperiment.validationErrors(experiment, new PinnedServices(catalogue, holds, Selection.CURRENT));
+        return BoundExperiment.validationErrors(experiment, new PinnedServices(catalogue, holds));
     }
 
     /** Binds an experiment to the services for new jobs; tries again if a plugin was being replaced. */
@@ -94,7 +91,8 @@ public final class Preparation {
         }
     }
 
-    private static ValidationException rejected(IllegalArgumentException e) {
+    /** The rejection of an experiment or a folder as an exception with a validation error. */
+    public static ValidationException rejected(IllegalArgumentException e) {
         return e instanceof ValidationException rejected ? rejected : new ValidationException(ValidationException.of(e), e);
     }
 
@@ -111,15 +109,15 @@ public final class Preparation {
                         : bind(spec.experiment().orElseThrow());
         try {
             RunOptions options = spec.options();
-            List<BundleVersion> versions = bundles.of(bound);
+            List<BundleVersion> versions = RunBundles.of(bound, holds);
             RunRecord record = RunRecord.begin(bound, options, home, versions);
             boolean saved = options.folder().isPresent();
-            RunFolder folder = RunFolder.create(saved ? options.folder().get() : temporary(), record);
+            RunFolder folder = saved ? RunFolder.create(options.folder().get(), record) : RunFolder.temporary(record);
             if (saved) {
                 keep(folder.path(), versions);
             }
             Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit(), options.base(), List.of(), version(),
-                    reporting::write, closed), scheduler, new RunStorage(folder, saved, true));
+                    reporting, closed), scheduler, folder);
             bound = null;
             return job;
         } catch (IllegalArgumentException e) {
@@ -134,15 +132,6 @@ public final class Preparation {
     private void requireWorkers(Placement placement) {
         if (placement == Placement.REMOTE && !scheduler.connected()) {
             throw new ValidationException(ValidationError.of("a run on a cluster requires that this process has joined one"));
-        }
-    }
-
-    private static Path temporary() {
-        try {
-            return Files.createTempDirectory("psr-run").resolve("run");
-        } catch (IOException e) {
-            throw new IllegalArgumentException("results pass through a temporary folder, which must be writable; "
-                    + System.getProperty("java.io.tmpdir") + " is not", e);
         }
     }
 
@@ -167,7 +156,7 @@ public final class Preparation {
             }
             Experiment experiment = record.experiment().change().trials(trials).build();
             bound = options.otherBundles() ? bind(experiment) : bind(experiment, recorded(record));
-            List<BundleVersion> versions = bundles.of(bound);
+            List<BundleVersion> versions = RunBundles.of(bound, holds);
             if (!options.otherBundles()) {
                 RunBundles.same(path, record.bundles(), versions);
             }
@@ -179,7 +168,7 @@ public final class Preparation {
             keep(path, versions);
             JobSpec spec = new JobSpec(JobSpec.Kind.RUN, Optional.of(experiment), options, placement, priority);
             Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit().or(record::limit), record.base(),
-                    replaced(bound), version(), reporting::write, closed), scheduler, new RunStorage(folder, true, false));
+                    replaced(bound), version(), reporting, closed), scheduler, folder);
             prepared = true;
             return job;
         } catch (IllegalArgumentException e) {
@@ -253,7 +242,7 @@ public final class Preparation {
     }
 
     private String version() {
-        return "psr " + bundles.laboratory().map(BundleVersion::version).orElse("outside a framework");
+        return "psr " + holds.laboratory().map(BundleVersion::version).orElse("outside a framework");
     }
 
     /** Prepares to compute trials of a job of another process. */
@@ -262,7 +251,7 @@ public final class Preparation {
                 : bind(task.experiment(), holds.exactly(task.bundles()));
         try {
             if (!task.bundles().isEmpty()) {
-                RunBundles.same(Path.of(""), task.bundles(), bundles.of(bound));
+                RunBundles.same(Path.of(""), task.bundles(), RunBundles.of(bound, holds));
             }
             TrialComputer ready = new WorkerTrials(bound, task);
             bound = null;

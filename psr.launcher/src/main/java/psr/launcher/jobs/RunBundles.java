@@ -4,34 +4,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
 import psr.launcher.runs.RunRecord;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.trials.BoundExperiment;
 
-/** The bundles that the results of a run depend on. Thread-safe. */
+/** The bundles that the results of a run depend on. */
 final class RunBundles {
 
-    private final BundleHolds holds;
-
-    RunBundles(BundleHolds holds) {
-        this.holds = holds;
-    }
+    private RunBundles() {}
 
     /** The bundles of the services, the bundles they import packages from, and the laboratory itself. */
-    List<BundleVersion> of(BoundExperiment bound) {
-        Map<String, BundleVersion> versions = new TreeMap<>();
-        bound.versions().forEach(version -> versions.put(version.name(), version));
-        laboratory().ifPresent(version -> versions.put(version.name(), version));
-        return List.copyOf(versions.values());
+    static List<BundleVersion> of(BoundExperiment bound, BundleHolds holds) {
+        List<BundleVersion> all = new ArrayList<>(bound.versions());
+        holds.laboratory().ifPresent(all::add);
+        return List.copyOf(byName(all).values());
     }
 
-    /** The code of the laboratory, if known. */
-    Optional<BundleVersion> laboratory() {
-        return holds.laboratory();
+    private static Map<String, BundleVersion> byName(List<BundleVersion> bundles) {
+        Map<String, BundleVersion> versions = new TreeMap<>();
+        bundles.forEach(version -> versions.put(version.name(), version));
+        return versions;
     }
 
     /**
@@ -40,18 +37,11 @@ final class RunBundles {
      * @throws IllegalArgumentException if a bundle differs
      */
     static void same(Path path, List<BundleVersion> then, List<BundleVersion> now) {
-        Map<String, BundleVersion> before = new TreeMap<>();
-        then.forEach(version -> before.put(version.name(), version));
-        Map<String, BundleVersion> after = new TreeMap<>();
-        now.forEach(version -> after.put(version.name(), version));
-        TreeMap<String, BundleVersion> all = new TreeMap<>(before);
-        all.putAll(after);
-        List<String> changes = new ArrayList<>();
-        for (String name : all.keySet()) {
-            if (before.get(name) == null || !before.get(name).equals(after.get(name))) {
-                changes.add(name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name)));
-            }
-        }
+        Map<String, BundleVersion> before = byName(then);
+        Map<String, BundleVersion> after = byName(now);
+        List<String> changes = Stream.concat(before.keySet().stream(), after.keySet().stream()).distinct().sorted()
+                .filter(name -> !Objects.equals(before.get(name), after.get(name)))
+                .map(name -> name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name))).toList();
         if (!changes.isEmpty()) {
             throw new IllegalArgumentException("a run must go on with the services it began with; "
                     + String.join(", ", changes) + ": put back what it began with, run " + path.resolve(RunRecord.FILE)

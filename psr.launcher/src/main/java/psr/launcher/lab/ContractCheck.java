@@ -30,7 +30,6 @@ import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Deadline;
 import psr.launcher.services.PinnedServices;
-import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.ChosenSettings;
@@ -75,12 +74,8 @@ final class ContractCheck {
         }
     }
 
-    private PinnedServices pins() {
-        return new PinnedServices(catalogue, holds, Selection.CURRENT);
-    }
-
     private List<String> tried(ServiceOffer offer, Stage stage) {
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             Object service = pins.pin(offer);
             return switch (offer.kind()) {
                 case LEARNER -> learner((Learner<?>) service, stage);
@@ -148,7 +143,7 @@ final class ContractCheck {
             }
         }
         for (ServiceOffer offer : catalogue.present(ServiceKind.LEARNER)) {
-            try (PinnedServices pins = pins()) {
+            try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
                 Model model = learned((Learner<?>) pins.pin(offer));
                 if (model != null && refiner.objection(model).isEmpty()) {
                     return Optional.of(model);

@@ -42,7 +42,6 @@ import psr.launcher.runs.SavedRunFolder;
 import psr.launcher.runs.ShardMerger;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.PinnedServices;
-import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.spi.CheckedExperiment;
 import psr.launcher.spi.Engine;
@@ -173,14 +172,10 @@ public final class Lab implements Laboratory, Engine {
             }
             return resume(path, options, spec.placement(), observers);
         } catch (IllegalArgumentException e) {
-            throw rejected(e);
+            throw Preparation.rejected(e);
         } catch (IOException e) {
             throw new ValidationException(ValidationError.of(e.getMessage()), e);
         }
-    }
-
-    private static ValidationException rejected(IllegalArgumentException e) {
-        return e instanceof ValidationException rejected ? rejected : new ValidationException(ValidationException.of(e), e);
     }
 
     @Override
@@ -196,7 +191,7 @@ public final class Lab implements Laboratory, Engine {
             preparation.keep(into, merged.bundles());
             return merged;
         } catch (IllegalArgumentException e) {
-            throw rejected(e);
+            throw Preparation.rejected(e);
         }
     }
 
@@ -215,7 +210,7 @@ public final class Lab implements Laboratory, Engine {
         try {
             return SavedRunFolder.open(folder);
         } catch (IllegalArgumentException e) {
-            throw rejected(e);
+            throw Preparation.rejected(e);
         }
     }
 
@@ -234,22 +229,18 @@ public final class Lab implements Laboratory, Engine {
         return preparation.prepare(task);
     }
 
-    private PinnedServices pins() {
-        return new PinnedServices(catalogue, holds, Selection.CURRENT);
-    }
-
     @Override
     public Dataset load(Stage dataset, long seed, Path base) throws IOException {
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             return BoundExperiment.load(dataset, seed, base, pins);
         } catch (IllegalArgumentException e) {
-            throw rejected(e);
+            throw Preparation.rejected(e);
         }
     }
 
     @Override
     public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             return Measuring.of(model, data, metrics, pins);
         }
     }

@@ -58,17 +58,13 @@ public final class PresentServices implements Catalog {
                 .filter(service -> service.name().equals(name)).toList();
     }
 
-    private PinnedServices pins() {
-        return new PinnedServices(catalogue, holds, Selection.CURRENT);
-    }
-
     @Override
     public List<Setting> settings(ServiceInfo service) {
         Optional<List<Setting>> known = catalogue.settings(catalogue.find(service.kind(), service.name(), Selection.CURRENT));
         if (known.isPresent()) {
             return known.get();
         }
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             List<Setting> declared = ChosenSettings.declared(service.name(),
                     (Configurable<?>) pins.pin(service.kind(), service.name()));
             catalogue.remember(pins.offers().get(0), declared);
@@ -80,7 +76,7 @@ public final class PresentServices implements Catalog {
 
     @Override
     public Optional<Class<? extends Model>> models(ServiceInfo service) {
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             List<Class<? extends Model>> declared = new ArrayList<>();
             for (Method method : pins.pin(service.kind(), service.name()).getClass().getMethods()) {
                 if (MAKES.contains(method.getName()) && !method.isBridge() && method.getReturnType() != Model.class
@@ -96,7 +92,7 @@ public final class PresentServices implements Catalog {
 
     @Override
     public Map<String, Measure> measures(List<Stage> metrics) {
-        try (PinnedServices pins = pins()) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             return BoundExperiment.measures(metrics, pins);
         }
     }

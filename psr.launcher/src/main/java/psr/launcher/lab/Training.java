@@ -8,10 +8,10 @@ import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
-import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.launcher.spi.JobSpec;
+import psr.launcher.spi.ModelQuality;
 import psr.launcher.spi.Placement;
 
 /**
@@ -21,14 +21,11 @@ import psr.launcher.spi.Placement;
  */
 record Training(Catalog catalog) {
 
-    /** The metrics of a learned model, if present: prediction quality, and whether its scores are probabilities. */
-    private static final List<String> METRICS = List.of("perplexity", "health");
-
     /** @throws IllegalArgumentException if no metric is present at all */
     JobSpec of(Stage dataset, Recipe recipe, long seed, RunOptions options) {
-        List<String> present = catalog.present(ServiceKind.METRIC).stream().map(ServiceInfo::name).toList();
-        List<String> preferred = METRICS.stream().filter(present::contains).toList();
-        List<Stage> metrics = (preferred.isEmpty() ? present.stream().limit(1) : preferred.stream()).map(Stage::of).toList();
+        List<Stage> preferred = ModelQuality.metrics(catalog);
+        List<Stage> metrics = preferred.isEmpty() ? catalog.present(ServiceKind.METRIC).stream().limit(1)
+                .map(metric -> Stage.of(metric.name())).toList() : preferred;
         Experiment experiment = Experiment.builder("train", dataset).recipe(recipe).metrics(metrics).seed(seed)
                 .every(Integer.MAX_VALUE).build();
         RunOptions chosen = options.change().threads(1).part(options.chosenPart().orElseGet(() -> part(dataset))).build();

@@ -35,6 +35,11 @@ public final class PinnedServices implements AutoCloseable {
         this.selection = selection;
     }
 
+    /** Creates the object without services; only the services for new runs may be used. */
+    public PinnedServices(ServiceCatalog catalogue, BundleHolds holds) {
+        this(catalogue, holds, Selection.CURRENT);
+    }
+
     /** Which of several versions may be used. */
     public Selection selection() {
         return selection;

@@ -37,6 +37,6 @@ class RunBundlesTest {
 
     @Test
     void theLaboratoryIsNoBundleOutsideAFramework() {
-        assertEquals(Optional.empty(), new RunBundles(Fakes.holds()).laboratory());
+        assertEquals(Optional.empty(), Fakes.holds().laboratory());
     }
 }
