@@ -132,8 +132,8 @@ public final class WholeFile {
         }
     }
 
-    /** Windows and some network file systems cannot always replace a file atomically. */
-    private static void move(Path part, Path target) throws IOException {
+    /** Moves a file, atomically if possible: Windows and some network file systems cannot always replace a file atomically. */
+    public static void move(Path part, Path target) throws IOException {
         try {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {

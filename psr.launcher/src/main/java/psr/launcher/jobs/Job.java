@@ -58,11 +58,6 @@ public final class Job implements Submission {
 
     private static final System.Logger LOG = System.getLogger(Job.class.getName());
 
-    /** Writes the report of a run. */
-    interface Reporter {
-        Report report(Results results, Path folder) throws IOException;
-    }
-
     /**
      * The experiment of a job and the options of its computation.
      *
@@ -72,11 +67,10 @@ public final class Job implements Submission {
      * @param base the folder that relative paths in settings refer to
      * @param remarks remarks for users on how the job was started
      * @param version the version of the lab, for people
-     * @param reporter writes the report
      * @param closed called when the job was closed
      */
     record Plan(String id, JobSpec spec, BoundExperiment bound, List<BundleVersion> bundles, Optional<Duration> limit, Path base,
-            List<String> remarks, String version, Reporter reporter, Consumer<Job> closed) {
+            List<String> remarks, String version, Reporting reporting, Consumer<Job> closed) {
 
         Plan {
             bundles = List.copyOf(bundles);
@@ -86,7 +80,6 @@ public final class Job implements Submission {
 
     private final Plan plan;
     private final Scheduler scheduler;
-    private final RunStorage storage;
     private final RunFolder folder;
     /** The trials of the experiment that this job computes. */
     private final BitSet wanted;
@@ -117,12 +110,11 @@ public final class Job implements Submission {
     /** Trials whose outcomes are being written, by the number of their leases. */
     private final Set<Long> writing = new HashSet<>();
 
-    /** Creates a job, which does nothing until it is started and closes its storage when it ends. */
-    Job(Plan plan, Scheduler scheduler, RunStorage storage) {
+    /** Creates a job, which does nothing until it is started and closes its folder when it ends. */
+    Job(Plan plan, Scheduler scheduler, RunFolder folder) {
         this.plan = plan;
         this.scheduler = scheduler;
-        this.storage = storage;
-        this.folder = storage.folder();
+        this.folder = folder;
         this.bound = plan.bound();
         this.priority = plan.spec().priority();
         this.wanted = folder.record().share().trials(bound.experiment().trials());
@@ -260,9 +252,9 @@ public final class Job implements Submission {
 
     private void conclude() throws IOException {
         if (share().isAll()) { // Neither means nor failures of a shard say anything about the whole.
-            storage.conclude();
+            folder.conclude();
             if (folder().isPresent() && plan.spec().options().report()) {
-                Report made = plan.reporter().report(storage.results(), folder.path());
+                Report made = plan.reporting().write(folder.results(), folder.path());
                 scheduler.guarded(() -> report = made);
             }
         }
@@ -282,7 +274,7 @@ public final class Job implements Submission {
     }
 
     private void end() {
-        orNote(() -> storage.end(locked(() -> failure != null)));
+        orNote(() -> folder.end(locked(() -> failure != null)));
         orNote(plan.bound()::close);
         scheduler.remove(this);
         boolean unwanted = locked(() -> {
@@ -292,7 +284,7 @@ public final class Job implements Submission {
         });
         try {
             if (unwanted) {
-                storage.forget();
+                folder.forget();
             }
             scheduler.memory().restore();
             then.run();
@@ -597,7 +589,7 @@ public final class Job implements Submission {
 
     @Override
     public Optional<Path> folder() {
-        return storage.path();
+        return folder.saved();
     }
 
     @Override
@@ -688,10 +680,10 @@ public final class Job implements Submission {
 
     @Override
     public Results results() {
-        if (locked(() -> closed && !storage.permanent())) {
+        if (locked(() -> closed && folder.isTemporary())) {
             throw new IllegalStateException("the run " + id() + " was closed, and was not to be saved");
         }
-        return storage.results();
+        return folder.results();
     }
 
     @Override
@@ -729,7 +721,7 @@ public final class Job implements Submission {
         });
         if (!before[0]) {
             if (before[1]) {
-                storage.forget();
+                folder.forget();
             }
             plan.closed().accept(this);
         }

@@ -60,7 +60,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
 
     /** This and the following fields are guarded by the lock. */
     private final List<Job> jobs = new ArrayList<>();
-    private final Map<Connection, IntSupplier> remote = new LinkedHashMap<>();
+    private final Map<Object, IntSupplier> remote = new LinkedHashMap<>();
     /** The numbers of the existing threads. */
     private final BitSet threads = new BitSet();
     /** Maximum number of concurrent trials in this process; 0 while each job has its own limit. */
@@ -180,14 +180,9 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
 
     @Override
     public Connection connect(IntSupplier number) {
-        Connection connection = new Connection() {
-            @Override
-            public void close() {
-                guarded(() -> remote.remove(this));
-            }
-        };
-        guarded(() -> remote.put(connection, number));
-        return connection;
+        Object key = new Object();
+        guarded(() -> remote.put(key, number));
+        return () -> guarded(() -> remote.remove(key));
     }
 
     /** Whether remote workers are connected or may connect soon. */

@@ -369,7 +369,7 @@ public final class PluginInstaller implements BundleHolds {
             }
         }
         installed.offer(tried, running);
-        clean();
+        installed.clean();
     }
 
     /** The bundles in the folder by name, in order of preference: the highest version first, then the latest file. */

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,7 +13,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -29,6 +27,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
+import psr.launcher.files.WholeFile;
 
 /**
  * Stores a copy of every plugin that a run may need again, named by the hash of its content: {@code <sha256>.jar}, and next
@@ -91,7 +90,7 @@ public final class PluginStore {
             if (find(bundle.sha256()).isPresent()) {
                 Files.delete(draft);
             } else {
-                move(draft, file);
+                WholeFile.move(draft, file);
             }
             return new Copy(bundle, file, true);
         } catch (IOException | RuntimeException | Error e) {
@@ -214,13 +213,5 @@ public final class PluginStore {
         boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix ? new FileAttribute<?>[] {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))} : new FileAttribute<?>[0];
-    }
-
-    private static void move(Path draft, Path file) throws IOException {
-        try {
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        }
     }
 }

@@ -1,12 +1,12 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
@@ -28,34 +28,34 @@ public final class RunFiles {
 
     /** Writes both tables, each atomically. */
     public static List<Path> write(Results results, Path folder) throws IOException {
-        Path summary = folder.resolve(SUMMARY);
-        WholeFile.write(summary, out -> {
-            try (CsvWriter csv = csv(out)) {
-                csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
-                for (SummaryRow row : results.summary()) {
-                    csv.writeRecord(row.label(), Integer.toString(row.iteration()), row.measure(),
-                            Double.toString(row.mean()), text(row.stderr()), Integer.toString(row.trials()));
-                }
+        Path summary = write(folder.resolve(SUMMARY), csv -> {
+            csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");
+            for (SummaryRow row : results.summary()) {
+                csv.writeRecord(row.label(), Integer.toString(row.iteration()), row.measure(),
+                        Double.toString(row.mean()), text(row.stderr()), Integer.toString(row.trials()));
             }
         });
-        Path times = folder.resolve(TIMES);
-        WholeFile.write(times, out -> {
-            try (CsvWriter csv = csv(out)) {
-                csv.writeRecord("recipe", "position", "stage", "seconds", "stderr", "trials");
-                for (TimeRow row : results.times()) {
-                    csv.writeRecord(row.label(), Integer.toString(row.position()), row.stage(), Double.toString(row.seconds()),
-                            text(row.stderr()), Integer.toString(row.trials()));
-                }
+        Path times = write(folder.resolve(TIMES), csv -> {
+            csv.writeRecord("recipe", "position", "stage", "seconds", "stderr", "trials");
+            for (TimeRow row : results.times()) {
+                csv.writeRecord(row.label(), Integer.toString(row.position()), row.stage(), Double.toString(row.seconds()),
+                        text(row.stderr()), Integer.toString(row.trials()));
             }
         });
         return List.of(summary, times);
     }
 
-    private static String text(OptionalDouble number) {
-        return number.isPresent() ? Double.toString(number.getAsDouble()) : "";
+    private static Path write(Path file, Consumer<CsvWriter> rows) throws IOException {
+        WholeFile.write(file, out -> {
+            try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF)
+                    .build(new OutputStreamWriter(out, StandardCharsets.UTF_8))) {
+                rows.accept(csv);
+            }
+        });
+        return file;
     }
 
-    private static CsvWriter csv(OutputStream out) {
-        return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    private static String text(OptionalDouble number) {
+        return number.isPresent() ? Double.toString(number.getAsDouble()) : "";
     }
 }

@@ -23,25 +23,37 @@ import psr.launcher.files.FileProblem;
 import psr.launcher.spi.TrialOutcome;
 import psr.launcher.trials.Trial;
 
-/** The folder of a run that is being written. It is locked against other writers. Thread-safe. */
+/**
+ * The folder of a run that is being written. It is locked against other writers. A run that is not saved has a temporary folder, so that its
+ * results need not fit in memory. A run without any result leaves no folder; what exists of it is moved to memory. Thread-safe.
+ */
 public final class RunFolder implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(RunFolder.class.getName());
 
     /** One line for each recipe and trial. */
     static final String TRIALS = "trials.jsonl";
 
     private final Path folder;
     private final FolderLock lock;
+    private final boolean temporary;
+    /** Whether the run is new: without results, its folder is deleted. */
+    private final boolean fresh;
     /** The outermost folder that was created for this run; null if none was. */
     private final Path created;
-    private RunRecord record;
-    private TrialsFile trials;
+    private volatile RunRecord record;
+    private volatile TrialsFile trials;
     private FileChannel file;
+    /** The results in memory after the folder was deleted; null while it exists. */
+    private volatile RunResults last;
     /** The latest results: clients that follow the run request several of them after each trial, and would all read the file. */
     private SoftReference<RunResults> latest = new SoftReference<>(null);
 
-    private RunFolder(Path folder, FolderLock lock, Path created) {
+    private RunFolder(Path folder, FolderLock lock, boolean temporary, boolean fresh, Path created) {
         this.folder = folder;
         this.lock = lock;
+        this.temporary = temporary;
+        this.fresh = fresh;
         this.created = created;
     }
 
@@ -51,6 +63,20 @@ public final class RunFolder implements AutoCloseable {
      * @throws IllegalArgumentException if it cannot be written or already has a run
      */
     public static RunFolder create(Path folder, RunRecord record) {
+        return create(folder, record, false);
+    }
+
+    /** Creates a temporary folder for a run that is not saved. */
+    public static RunFolder temporary(RunRecord record) {
+        try {
+            return create(Files.createTempDirectory("psr-run").resolve("run"), record, true);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("results pass through a temporary folder, which must be writable; "
+                    + System.getProperty("java.io.tmpdir") + " is not", e);
+        }
+    }
+
+    private static RunFolder create(Path folder, RunRecord record, boolean temporary) {
         Path outermost = null;
         for (Path path = folder.toAbsolutePath(); path != null && !Files.exists(path); path = path.getParent()) {
             outermost = path;
@@ -58,7 +84,7 @@ public final class RunFolder implements AutoCloseable {
         RunFolder run = null;
         try {
             Files.createDirectories(folder);
-            run = new RunFolder(folder, lock(folder), outermost);
+            run = new RunFolder(folder, lock(folder), temporary, true, outermost);
             for (String name : List.of(RunRecord.FILE, TRIALS, RunFiles.SUMMARY)) {
                 if (Files.exists(folder.resolve(name))) {
                     throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
@@ -93,7 +119,7 @@ public final class RunFolder implements AutoCloseable {
      */
     public static RunFolder open(Path folder) throws IOException {
         RunRecord.read(folder);
-        RunFolder opened = new RunFolder(folder, lock(folder), null);
+        RunFolder opened = new RunFolder(folder, lock(folder), false, false, null);
         try {
             // Read again: another process may have written it before it was locked.
             opened.open(RunRecord.read(folder));
@@ -128,8 +154,17 @@ public final class RunFolder implements AutoCloseable {
         return folder;
     }
 
+    /** The folder in which the run is saved; empty if it is temporary or was deleted. */
+    public Optional<Path> saved() {
+        return temporary || last != null ? Optional.empty() : Optional.of(folder);
+    }
+
+    public boolean isTemporary() {
+        return temporary;
+    }
+
     /** What was requested and how it is computed. */
-    public synchronized RunRecord record() {
+    public RunRecord record() {
         return record;
     }
 
@@ -154,6 +189,9 @@ public final class RunFolder implements AutoCloseable {
 
     /** The results of the trials that are finished so far. */
     public synchronized RunResults results() {
+        if (last != null) {
+            return last;
+        }
         try {
             restoreRemovedFile();
         } catch (IOException e) {
@@ -239,7 +277,7 @@ public final class RunFolder implements AutoCloseable {
             file.position(trials.end());
             file.force(true);
         }
-        System.getLogger(RunFolder.class.getName()).log(System.Logger.Level.WARNING,
+        LOG.log(System.Logger.Level.WARNING,
                 path + " was removed while the run was writing it; it was restored");
     }
 
@@ -259,6 +297,52 @@ public final class RunFolder implements AutoCloseable {
             close();
         } catch (IOException e) {
             // The caller is already handling a more serious failure.
+        }
+    }
+
+    /** Completes the run after its last trial; if every recipe failed in every trial, nothing is saved. */
+    public void conclude() throws IOException {
+        if (fresh && !temporary && allFailed()) {
+            discardFiles();
+        }
+    }
+
+    private boolean allFailed() {
+        for (TrialResult result : results().trials()) {
+            if (!result.isTrueModel() && result.failure().isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Moves the results to memory and deletes the folder. */
+    private void discardFiles() throws IOException {
+        last = results().load();
+        discard();
+    }
+
+    /** Ends the run: unlocks its folder, or deletes it if it has no trial that is worth continuing. Keeps a temporary folder. */
+    public void end(boolean failed) throws IOException {
+        if (saved().isEmpty()) {
+            return;
+        }
+        if (fresh && failed && finished().isEmpty()) {
+            discardFiles();
+        } else {
+            close();
+        }
+    }
+
+    /** Deletes a temporary folder. */
+    public void forget() {
+        if (temporary) {
+            try {
+                discard();
+                Files.deleteIfExists(folder.toAbsolutePath().getParent());
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "the temporary folder " + folder + " cannot be deleted", e);
+            }
         }
     }
 

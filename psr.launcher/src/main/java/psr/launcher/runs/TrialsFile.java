@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -191,39 +189,21 @@ final class TrialsFile implements Iterable<TrialResult> {
      */
     @Override
     public Iterator<TrialResult> iterator() {
-        List<Map.Entry<Integer, Block>> all;
+        List<Block> all;
         synchronized (this) {
-            all = List.copyOf(blocks.entrySet());
+            all = List.copyOf(blocks.values());
         }
-        Iterator<Map.Entry<Integer, Block>> each = all.iterator();
-        return new Iterator<>() {
-            private Iterator<TrialResult> trial = List.<TrialResult>of().iterator();
-
-            @Override
-            public boolean hasNext() {
-                while (!trial.hasNext() && each.hasNext()) {
-                    trial = read(each.next().getValue()).iterator();
-                }
-                return trial.hasNext();
-            }
-
-            @Override
-            public TrialResult next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                return trial.next();
-            }
-        };
+        // The iterator of a stream reads one trial ahead, not more.
+        return all.stream().flatMap(block -> read(block).stream()).iterator();
     }
 
     /** The results of a finished trial, in the order of recipes. */
     List<TrialResult> results(int trial) {
-        Block block;
-        synchronized (this) {
-            block = blocks.get(trial);
-        }
-        return read(block);
+        return read(block(trial));
+    }
+
+    private synchronized Block block(int trial) {
+        return blocks.get(trial);
     }
 
     private List<TrialResult> read(Block block) {
@@ -244,10 +224,7 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     /** The lines of a finished trial, as they were written. */
     String lines(int trial) throws IOException {
-        Block block;
-        synchronized (this) {
-            block = blocks.get(trial);
-        }
+        Block block = block(trial);
         try {
             return lines(block);
         } catch (IOException e) {
