@@ -54,7 +54,6 @@ final class BundleLog implements AutoCloseable {
         }
     }
 
-    /** The name of the bundle. */
     private static String source(LogEntry entry) {
         if (entry.getLoggerName() != null && entry.getLoggerName().startsWith(BundleLoggers.PREFIX)) {
             return entry.getLoggerName().substring(BundleLoggers.PREFIX.length());

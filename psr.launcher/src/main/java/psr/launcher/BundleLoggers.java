@@ -48,7 +48,6 @@ final class BundleLoggers implements ServiceFactory<LogService>, AutoCloseable {
         // stateless
     }
 
-    /** The log service that a bundle gets. */
     private record OfBundle(LoggerFactory log, Bundle bundle) implements LogService {
 
         @Override

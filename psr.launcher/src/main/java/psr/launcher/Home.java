@@ -48,7 +48,6 @@ public final class Home {
         }
     }
 
-    /** The absolute path of the folder. */
     public Path folder() {
         return folder;
     }
@@ -63,7 +62,6 @@ public final class Home {
         return folder.resolve("kept");
     }
 
-    /** The folder of the log files. */
     public Path log() {
         return folder.resolve("log");
     }

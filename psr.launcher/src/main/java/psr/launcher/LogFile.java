@@ -71,7 +71,6 @@ public final class LogFile {
     private final Handler[] console = Logger.getLogger("").getHandlers();
     private ServiceTracker<Object, AutoCloseable> readers;
 
-    /** Starts to log to the file. */
     @Activate
     public LogFile(BundleContext context, @Reference Home home) {
         this(home.log(), LIMIT);

@@ -11,7 +11,6 @@ import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.launcher.spi.ExperimentLimits;
 
-/** Reads the claims of an experiment file. */
 final class ClaimReader {
 
     private static final List<String> FIELDS =

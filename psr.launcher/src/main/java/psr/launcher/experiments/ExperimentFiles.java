@@ -1,5 +1,9 @@
 package psr.launcher.experiments;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
@@ -10,9 +14,11 @@ import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
 import psr.launcher.json.LabJson;
 
-/** Experiments as JSON. */
+/** Experiments as JSON, and the presets that ship. */
 @Component(service = Experiments.class)
 public final class ExperimentFiles implements Experiments {
+
+    private static final List<String> PRESETS = List.of("ring", "text", "ring-cv", "text-cv");
 
     @Override
     public Experiment read(String json, String file, String name) {
@@ -31,23 +37,35 @@ public final class ExperimentFiles implements Experiments {
 
     @Override
     public List<String> presets() {
-        return Presets.NAMES;
+        return PRESETS;
     }
 
+    /** The first sentence of the description. Needs no service. */
     @Override
     public String summary(String preset) {
-        return Presets.summary(known(preset));
+        String description = LocatedJson.parse(text(known(preset)), preset).fields("a preset").get("description")
+                .text("description");
+        int end = description.indexOf(". ");
+        return end < 0 ? description : description.substring(0, end);
     }
 
     @Override
     public Experiment preset(String name) {
-        return ExperimentReader.read(Presets.text(known(name)), "the preset " + name, name);
+        return ExperimentReader.read(text(known(name)), "the preset " + name, name);
+    }
+
+    static String text(String name) {
+        try (InputStream in = ExperimentFiles.class.getResourceAsStream(name + ".json")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String known(String name) {
-        if (!Presets.NAMES.contains(name)) {
-            throw new IllegalArgumentException("no preset named '" + name + "'" + Spelling.hint(name, Presets.NAMES)
-                    + " present: " + String.join(", ", Presets.NAMES));
+        if (!PRESETS.contains(name)) {
+            throw new IllegalArgumentException("no preset named '" + name + "'" + Spelling.hint(name, PRESETS)
+                    + " present: " + String.join(", ", PRESETS));
         }
         return name;
     }

@@ -51,7 +51,6 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
         }
     }
 
-    /** The whole experiment. */
     public static ExperimentJson of(Experiment experiment) {
         RateSearch search = experiment.rateSearch();
         return new ExperimentJson(experiment.name(), experiment.description(), experiment.dataset(),

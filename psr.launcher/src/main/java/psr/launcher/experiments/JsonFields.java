@@ -47,7 +47,6 @@ final class JsonFields {
         return text(name, ExperimentLimits.NAME);
     }
 
-    /** Text that is not blank, of limited length. */
     String text(String name, int longest) {
         String text = required(name).text(name, longest);
         if (text.isBlank()) {

@@ -194,7 +194,6 @@ final class LocatedJson {
         return error.saying(place(line, column, file) + error.message());
     }
 
-    /** The fields of an object. */
     @SuppressWarnings("unchecked") // made in read()
     Map<String, LocatedJson> fields(String what) {
         if (!(value instanceof Map)) {
@@ -227,7 +226,6 @@ final class LocatedJson {
         return text;
     }
 
-    /** Text of limited length. */
     String text(String what, int longest) {
         String text = text(what);
         if (text.length() > longest) {

@@ -98,7 +98,6 @@ public final class RateChooser {
                 .claims(List.of()).build();
     }
 
-    /** On which part of the data. */
     public DataPart part() {
         return DataPart.trainingOnly(HELD_OUT);
     }
@@ -169,7 +168,6 @@ public final class RateChooser {
         return value == all[0] || value == all[all.length - 1];
     }
 
-    /** The experiment with what was chosen. */
     public Experiment adapted(List<RateChoice> choices) {
         Map<String, String> rates = new LinkedHashMap<>();
         choices.forEach(choice -> choice.rate().ifPresent(rate -> rates.put(choice.label(), rate)));

@@ -32,7 +32,6 @@ public final class WholeFile {
     /** How many characters of the file's name are in the name of its part. */
     private static final int SHOWN = 40;
 
-    /** The content of a file. */
     @FunctionalInterface
     public interface FileContent {
 

@@ -211,7 +211,6 @@ public final class DurableQueue implements JobQueue {
         return loaded.values().stream().filter(job -> job.kind() == kind && job.state() != State.PAUSED).toList();
     }
 
-    /** The next job to load. */
     private Optional<JobRow> next(JobSpec.Kind kind) {
         List<Job> active = active(kind);
         int slots = slots(kind);
@@ -420,7 +419,6 @@ public final class DurableQueue implements JobQueue {
         }
     }
 
-    /** The message of a failure for users. */
     private static String message(Throwable failure) {
         if (failure instanceof OutOfMemoryError) {
             return "it does not fit into memory";

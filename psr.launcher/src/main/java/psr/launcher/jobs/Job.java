@@ -3,7 +3,6 @@ package psr.launcher.jobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
@@ -11,8 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
@@ -142,7 +142,6 @@ public final class Job implements Submission {
         stepped();
     }
 
-    /** Runs a part of the job; an exception ends the job. */
     private void attempt(Work work) {
         try {
             work.run();
@@ -183,7 +182,7 @@ public final class Job implements Submission {
         BitSet trials = new BitSet();
         trials.set(0, preliminary.experiment().trials());
         events.expect(trials.cardinality(), preliminary.experiment().recipes().size(), false);
-        search = new Search(chooser, new ArrayList<>());
+        search = new Search(chooser, new ConcurrentLinkedQueue<>());
         return new TrialSet(this, TrialSet.Purpose.SEARCH, preliminary, chooser.part(), trials);
     }
 
@@ -194,12 +193,7 @@ public final class Job implements Submission {
     }
 
     /** The search for rates: the chooser and the results so far. */
-    private record Search(RateChooser chooser, List<TrialResult> results) {
-
-        synchronized void add(List<TrialResult> more) {
-            results.addAll(more);
-        }
-    }
+    private record Search(RateChooser chooser, Queue<TrialResult> results) {}
 
     private void enter(TrialSet next) {
         scheduler.guarded(() -> {
@@ -242,7 +236,7 @@ public final class Job implements Submission {
     }
 
     private void choose() throws IOException {
-        List<RateChoice> choices = search.chooser().choose(search.results());
+        List<RateChoice> choices = search.chooser().choose(List.copyOf(search.results()));
         BoundExperiment adapted = bound().rebound(search.chooser().adapted(choices));
         scheduler.guarded(() -> bound = adapted);
         folder.write(folder.record().with(adapted, choices));
@@ -311,7 +305,6 @@ public final class Job implements Submission {
         }
     }
 
-    /** Fails the job. */
     void fail(Throwable reason) {
         scheduler.guarded(() -> {
             if (!stopped) {
@@ -340,7 +333,6 @@ public final class Job implements Submission {
 
     // What the scheduler calls.
 
-    /** The events of this job. */
     JobEvents events() {
         return events;
     }
@@ -469,7 +461,7 @@ public final class Job implements Submission {
             }
         });
         if (of.purpose() == TrialSet.Purpose.SEARCH) {
-            outcomes.values().forEach(outcome -> search.add(outcome.results()));
+            outcomes.values().forEach(outcome -> search.results().addAll(outcome.results()));
         } else {
             folder.add(List.copyOf(outcomes.values()));
             // The job cannot end while the leases are open, so that every observer receives these events.
@@ -582,7 +574,6 @@ public final class Job implements Submission {
         return plan.spec().options();
     }
 
-    /** What the job produces. */
     JobSpec.Kind kind() {
         return plan.spec().kind();
     }
@@ -622,12 +613,10 @@ public final class Job implements Submission {
         return locked(() -> state == State.FAILED ? Optional.ofNullable(failure) : Optional.empty());
     }
 
-    /** Number of trials that are being computed. */
     int running() {
         return locked(leases::size);
     }
 
-    /** The places that compute trials or have finished some. */
     List<ComputingPlace> places() {
         return locked(() -> Scheduler.places(leases.values(), finished));
     }
@@ -637,7 +626,6 @@ public final class Job implements Submission {
         return locked(this::priority);
     }
 
-    /** Changes the priority. */
     void priority(int number) {
         scheduler.guarded(() -> priority = number);
         scheduler.wake();

@@ -277,7 +277,6 @@ final class JobEvents implements Observer {
         lasting = last;
     }
 
-    /** Sets the number of results per trial. */
     synchronized void expectEach(int number) {
         recipes = number;
     }

@@ -36,7 +36,6 @@ final class MemoryGuard implements BooleanSupplier {
         reserve = null;
     }
 
-    /** Allocates the reserve again if there is enough memory. */
     void restore() {
         if (reserve == null) {
             try {

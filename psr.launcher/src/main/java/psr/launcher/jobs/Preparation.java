@@ -54,12 +54,11 @@ public final class Preparation {
         this.scheduler = scheduler;
     }
 
-    /** Binds an experiment and checks all its settings. */
     public CheckedExperiment check(Experiment experiment) {
         try {
-            return new CheckedBinding(bind(experiment));
+            return CheckedBinding.of(bind(experiment));
         } catch (ValidationException | BrokenServiceException e) {
-            return new CheckedBinding(errors(experiment));
+            return CheckedBinding.rejected(errors(experiment));
         }
     }
 
@@ -245,7 +244,6 @@ public final class Preparation {
         return "psr " + holds.laboratory().map(BundleVersion::version).orElse("outside a framework");
     }
 
-    /** Prepares to compute trials of a job of another process. */
     public TrialComputer prepare(TrialTask task) {
         BoundExperiment bound = task.bundles().isEmpty() ? bind(task.experiment())
                 : bind(task.experiment(), holds.exactly(task.bundles()));

@@ -33,7 +33,6 @@ public final class Reporting {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<ReportWriter> writers = List.of();
 
-    /** Creates the component with the judge and the report writers of the framework. */
     @Activate
     public Reporting() {}
 

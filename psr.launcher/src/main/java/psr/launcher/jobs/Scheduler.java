@@ -147,7 +147,6 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         }
     }
 
-    /** Runs a change under the lock. */
     void guarded(Runnable change) {
         locked(() -> {
             change.run();
@@ -195,7 +194,6 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         guarded(() -> jobs.add(job));
     }
 
-    /** Removes a job that has ended. */
     void remove(Job job) {
         guarded(() -> jobs.remove(job));
     }
@@ -231,7 +229,6 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         return null;
     }
 
-    /** The body of a trial thread. */
     private void compute(int number) {
         for (Optional<Lease> lease = await(number); lease.isPresent(); lease = await(number)) {
             Job job = ((TrialSet) lease.get().job()).job();

@@ -24,7 +24,6 @@ final class Transitions {
 
     private Transitions() {}
 
-    /** The state that follows. */
     static State after(State now, Event event) {
         return switch (event) {
             case PREPARED -> now == State.QUEUED || now == State.WAITING ? State.RUNNING : now;

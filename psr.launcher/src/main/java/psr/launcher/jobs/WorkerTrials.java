@@ -18,9 +18,8 @@ final class WorkerTrials implements TrialComputer {
     private final BoundExperiment bound;
     private final TrialTask task;
     private volatile boolean closed;
-    /** Number of running trials; guarded by this. */
-    private int open;
-    private boolean released;
+    /** Number of running trials, and one more until this is closed; guarded by this. */
+    private int open = 1;
 
     /** @param bound closed with this */
     WorkerTrials(BoundExperiment bound, TrialTask task) {
@@ -54,25 +53,23 @@ final class WorkerTrials implements TrialComputer {
     }
 
     private void leave() {
+        boolean last;
         synchronized (this) {
-            open--;
+            last = --open == 0;
         }
-        release();
+        if (last) {
+            bound.close();
+        }
     }
 
     @Override
     public void close() {
-        closed = true;
-        release();
-    }
-
-    private void release() {
         synchronized (this) {
-            if (!closed || open > 0 || released) {
+            if (closed) {
                 return;
             }
-            released = true;
+            closed = true;
         }
-        bound.close();
+        leave();
     }
 }

@@ -60,7 +60,6 @@ public final class LabJson {
         return texts;
     }
 
-    /** Converts a record to a tree. */
     public static ObjectNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
@@ -78,17 +77,14 @@ public final class LabJson {
         return check.equals(Checksum.of(tree.toString()));
     }
 
-    /** Parses a text. */
     public static JsonNode parse(String text) throws JsonProcessingException {
         return MAPPER.readTree(text);
     }
 
-    /** Converts a tree to a record. */
     public static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {
         return MAPPER.treeToValue(tree, type);
     }
 
-    /** Formats a tree. */
     public static String write(ObjectNode tree, PrettyPrinter printer) throws JsonProcessingException {
         return MAPPER.writer(printer).writeValueAsString(tree);
     }

@@ -78,7 +78,7 @@ final class ClassPathServices {
     }
 
     /** The service interfaces that a laboratory uses. */
-    private static final List<String> TYPES = Stream.concat(Stream.of(ServiceKind.values()).map(ServiceTypes::name),
+    static final List<String> TYPES = Stream.concat(Stream.of(ServiceKind.values()).map(ServiceTypes::name),
             PlainLab.NAMELESS.stream().map(Class::getName)).toList();
 
     private static List<String> paths(URL manifest) throws IOException {

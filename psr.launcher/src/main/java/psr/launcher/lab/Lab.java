@@ -16,6 +16,8 @@ import org.osgi.service.component.annotations.Reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
+import psr.api.lab.Catalog;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Observer;
@@ -24,6 +26,7 @@ import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
+import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.model.Model;
@@ -49,6 +52,7 @@ import psr.launcher.spi.JobListener;
 import psr.launcher.spi.JobQueue;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.JobStore;
+import psr.launcher.spi.ModelQuality;
 import psr.launcher.spi.Placement;
 import psr.launcher.spi.TrialComputer;
 import psr.launcher.spi.TrialTask;
@@ -72,7 +76,6 @@ public final class Lab implements Laboratory, Engine {
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile boolean closed;
 
-    /** A laboratory in a framework. */
     @Activate
     public Lab(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds, @Reference Reporting reporting,
             @Reference Home home, @Reference Scheduler scheduler) {
@@ -126,7 +129,23 @@ public final class Lab implements Laboratory, Engine {
 
     @Override
     public JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options) {
-        return new Training(new PresentServices(catalogue, holds)).of(dataset, recipe, seed, options);
+        Catalog catalog = new PresentServices(catalogue, holds);
+        List<Stage> preferred = ModelQuality.metrics(catalog);
+        List<Stage> metrics = preferred.isEmpty() ? catalog.present(ServiceKind.METRIC).stream().limit(1)
+                .map(metric -> Stage.of(metric.name())).toList() : preferred;
+        Experiment experiment = Experiment.builder("train", dataset).recipe(recipe).metrics(metrics).seed(seed)
+                .every(Integer.MAX_VALUE).build();
+        RunOptions chosen = options.change().threads(1).part(options.chosenPart().orElseGet(() -> part(dataset, catalog)))
+                .build();
+        return new JobSpec(JobSpec.Kind.MODEL, Optional.of(experiment), chosen, Placement.LOCAL, 0);
+    }
+
+    /** A model learns from all data, except test data that a setting names. */
+    private static DataPart part(Stage dataset, Catalog catalog) {
+        boolean test = catalog.present(ServiceKind.DATASET).stream().filter(source -> source.name().equals(dataset.name()))
+                .flatMap(source -> catalog.settings(source).stream())
+                .anyMatch(setting -> setting.isTestData() && setting.isGiven(dataset.settings().get(setting.name())));
+        return test ? DataPart.asGiven() : DataPart.everything();
     }
 
     private Submission submit(JobSpec spec, Observer... observers) {

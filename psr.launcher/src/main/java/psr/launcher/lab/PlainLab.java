@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
@@ -84,9 +83,8 @@ final class PlainLab implements EmbeddedLab {
         for (GivenService given : services) {
             List<ServiceKind> kinds = ServiceTypes.kinds(given.service());
             if (kinds.isEmpty() && NAMELESS.stream().noneMatch(type -> type.isInstance(given.service()))) {
-                throw new IllegalArgumentException("a service must be a " + Stream.concat(Stream.of(ServiceKind.values())
-                        .map(ServiceTypes::name), NAMELESS.stream().map(Class::getName)).collect(Collectors.joining(", "))
-                        + "; found " + given.service().getClass().getName());
+                throw new IllegalArgumentException("a service must be a "
+                        + String.join(", ", ClassPathServices.TYPES) + "; found " + given.service().getClass().getName());
             }
             for (ServiceKind kind : kinds) {
                 offers.add(offer(kind, given, offers));
@@ -131,15 +129,7 @@ final class PlainLab implements EmbeddedLab {
 
         @Override
         public Optional<BundleHolds.Hold> hold(BundleHolds holds) {
-            return Optional.of(new BundleHolds.Hold() {
-                @Override
-                public List<BundleVersion> versions() {
-                    return List.of(code);
-                }
-
-                @Override
-                public void close() {}
-            });
+            return Optional.of(() -> List.of(code));
         }
     }
 

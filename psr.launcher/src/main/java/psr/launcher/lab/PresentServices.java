@@ -40,7 +40,6 @@ public final class PresentServices implements Catalog {
     private final ServiceCatalog catalogue;
     private final BundleHolds holds;
 
-    /** Of a catalogue. */
     @Activate
     public PresentServices(@Reference ServiceCatalog catalogue, @Reference BundleHolds holds) {
         this.catalogue = catalogue;

@@ -43,7 +43,6 @@ final class BundleChanges {
         this.wiring = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).adapt(FrameworkWiring.class);
     }
 
-    /** All installed bundles. */
     List<Bundle> present() {
         return List.of(context.getBundles());
     }

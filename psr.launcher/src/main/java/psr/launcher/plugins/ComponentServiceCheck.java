@@ -48,7 +48,7 @@ public final class ComponentServiceCheck implements ServiceCheck {
         List<String> flaws = new ArrayList<>();
         for (ServiceKind kind : ServiceKind.values()) {
             for (ServiceOffer offer : catalog.present(kind)) {
-                if (offer.provider().bundle().filter(bundle::equals).isPresent()) {
+                if (isOf(bundle, offer)) {
                     String what = kind.word() + " '" + offer.name() + "'";
                     fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
                             () -> added.add(what));
@@ -85,13 +85,12 @@ public final class ComponentServiceCheck implements ServiceCheck {
     }
 
     private List<String> unused(Bundle bundle) {
-        List<String> flaws = new ArrayList<>();
-        for (Map.Entry<ServiceOffer, String> unused : catalog.unused().entrySet()) {
-            if (unused.getKey().provider().bundle().filter(bundle::equals).isPresent()) {
-                flaws.add(unused.getValue());
-            }
-        }
-        return flaws;
+        return catalog.unused().entrySet().stream().filter(unused -> isOf(bundle, unused.getKey())).map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private static boolean isOf(Bundle bundle, ServiceOffer offer) {
+        return offer.provider().bundle().filter(bundle::equals).isPresent();
     }
 
     private List<String> foreign(Bundle bundle) {

@@ -60,7 +60,6 @@ final class FolderScan {
         return folder;
     }
 
-    /** The files of the last scan, by name. */
     Map<String, ScannedFile> files() {
         return files;
     }
@@ -70,7 +69,6 @@ final class FolderScan {
         content = true;
     }
 
-    /** Marks a jar as rejected by the framework. */
     void reject(PluginStore.Copy copy, String remark) {
         rejected.put(copy.bundle().sha256(), remark);
         Map<String, ScannedFile> changed = new TreeMap<>(files);

@@ -117,7 +117,6 @@ final class InstalledPlugins {
         return wanted;
     }
 
-    /** Whether new runs get this plugin. */
     boolean isOffered(Bundle plugin) {
         return offered.contains(plugin);
     }
@@ -138,7 +137,6 @@ final class InstalledPlugins {
         }
     }
 
-    /** The exact version of an installed plugin. */
     Optional<BundleVersion> version(Bundle bundle) {
         synchronized (lock) {
             return Optional.ofNullable(plugins.get(bundle.getLocation())).filter(each -> each.bundle.equals(bundle))
@@ -146,7 +144,6 @@ final class InstalledPlugins {
         }
     }
 
-    /** The hashes of all plugins. */
     Set<String> hashes() {
         synchronized (lock) {
             return plugins.values().stream().map(each -> each.version.sha256()).collect(Collectors.toSet());
@@ -228,7 +225,6 @@ final class InstalledPlugins {
 
     // Changing the framework
 
-    /** Installs a plugin, unless it is installed. */
     Plugin install(BundleVersion version, Path jar, String group) throws IOException, BundleException {
         String location = PluginWiring.location(version.sha256(), group);
         synchronized (lock) {

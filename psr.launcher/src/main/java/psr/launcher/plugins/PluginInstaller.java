@@ -103,7 +103,6 @@ public final class PluginInstaller implements BundleHolds {
         scanNow();
     }
 
-    /** Stops watching. Plugins stay as they are. */
     @Deactivate
     void close() {
         closed = true;
@@ -150,20 +149,17 @@ public final class PluginInstaller implements BundleHolds {
         try {
             List<BundleVersion> versions = held.code().stream().map(this::version)
                     .sorted(Comparator.comparing(BundleVersion::name).thenComparing(BundleVersion::version)).toList();
-            return new Hold() {
-                @Override
-                public List<BundleVersion> versions() {
-                    return versions;
-                }
-
-                @Override
-                public void close() {
-                    held.hold().close();
-                }
-            };
+            return new VersionedHold(versions, held.hold());
         } catch (RuntimeException | Error e) {
             held.hold().close();
             throw e;
+        }
+    }
+
+    private record VersionedHold(List<BundleVersion> versions, InstalledPlugins.PluginHold plugins) implements Hold {
+        @Override
+        public void close() {
+            plugins.close();
         }
     }
 
@@ -244,13 +240,11 @@ public final class PluginInstaller implements BundleHolds {
         }
     }
 
-    /** Whether a bundle is neither present nor in the store. */
     boolean isMissing(BundleVersion wanted) {
         return shipped(wanted.name()).stream().noneMatch(each -> version(each).equals(wanted))
                 && store.find(wanted.sha256()).isEmpty();
     }
 
-    /** The jar of a plugin, by its exact content. */
     Optional<Path> jar(BundleVersion bundle) {
         return store.find(bundle.sha256());
     }
@@ -275,7 +269,6 @@ public final class PluginInstaller implements BundleHolds {
 
     // State of the folder
 
-    /** The plugins folder. */
     Path folder() {
         return scan.folder();
     }
@@ -289,7 +282,6 @@ public final class PluginInstaller implements BundleHolds {
         listeners.remove(listener);
     }
 
-    /** Scans the folder now, by content. */
     void scanNow() {
         onWorker(() -> {
             scan.byContent();
@@ -298,22 +290,18 @@ public final class PluginInstaller implements BundleHolds {
         });
     }
 
-    /** The files of the last scan, by name. */
     Map<String, FolderScan.ScannedFile> files() {
         return scan.files();
     }
 
-    /** Whether a bundle of this name and version ships with the laboratory. */
     boolean ships(BundleVersion plugin) {
         return shipped(plugin.name()).stream().anyMatch(each -> plugin.version().equals(each.getVersion().toString()));
     }
 
-    /** The state of a plugin; empty if it is not wanted for new runs. */
     Optional<InstalledPlugins.Status> status(BundleVersion plugin) {
         return installed.status(plugin);
     }
 
-    /** The plugin of a name that new runs get. */
     Optional<BundleVersion> offered(String name) {
         return installed.offered(name);
     }

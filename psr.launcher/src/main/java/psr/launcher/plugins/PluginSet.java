@@ -25,7 +25,6 @@ final class PluginSet implements Selection {
         this.hold = hold;
     }
 
-    /** The plugins, by name. */
     List<BundleVersion> versions() {
         return versions;
     }

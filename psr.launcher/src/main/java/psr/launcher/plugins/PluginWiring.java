@@ -35,14 +35,12 @@ final class PluginWiring implements ResolverHookFactory, ResolverHook, Collision
         this.wanted = wanted;
     }
 
-    /** Registers the hooks. */
     ServiceRegistration<?> register(BundleContext context) {
         Dictionary<String, Object> none = new Hashtable<>();
         return context.registerService(new String[] {ResolverHookFactory.class.getName(), CollisionHook.class.getName()},
                 this, none);
     }
 
-    /** The location of a plugin. */
     static String location(String sha256, String group) {
         return SCHEME + sha256 + (group.isEmpty() ? "" : "/" + group);
     }

@@ -60,7 +60,6 @@ final class RunningCode {
         return wires == null ? List.of() : wires;
     }
 
-    /** The plugins whose services a plugin uses. */
     private static List<Bundle> served(Bundle plugin) {
         ServiceReference<?>[] used = plugin.getState() == Bundle.UNINSTALLED ? null : plugin.getServicesInUse();
         return used == null ? List.of() : List.of(used).stream().map(ServiceReference::getBundle)

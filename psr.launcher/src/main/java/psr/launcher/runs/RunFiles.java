@@ -26,7 +26,6 @@ public final class RunFiles {
 
     private RunFiles() {}
 
-    /** Writes both tables, each atomically. */
     public static List<Path> write(Results results, Path folder) throws IOException {
         Path summary = write(folder.resolve(SUMMARY), csv -> {
             csv.writeRecord("recipe", "iteration", "metric", "mean", "stderr", "trials");

@@ -149,7 +149,6 @@ public final class RunFolder implements AutoCloseable {
                         + FolderLock.holder(folder).orElse("another run")));
     }
 
-    /** The folder. */
     public Path path() {
         return folder;
     }

@@ -51,7 +51,6 @@ import psr.launcher.trials.BoundExperiment;
  */
 public final class RunRecord {
 
-    /** The name of the file. */
     public static final String FILE = "experiment.json";
     /** More are most likely a typing error. */
     public static final int MOST_TRIALS = 1_000_000;
@@ -323,12 +322,10 @@ public final class RunRecord {
         return fingerprint;
     }
 
-    /** The part of the data that is used. */
     public DataPart part() {
         return content.part().orElse(DataPart.asGiven());
     }
 
-    /** The shard. */
     public Shard share() {
         return content.share().orElse(Shard.all());
     }
@@ -342,7 +339,6 @@ public final class RunRecord {
         return Checksum.of(ExperimentJson.of(experiment).toString());
     }
 
-    /** The chosen rates. */
     public List<RateChoice> rates() {
         return content.rates();
     }

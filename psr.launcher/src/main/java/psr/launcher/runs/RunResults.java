@@ -48,7 +48,6 @@ public final class RunResults implements Results {
         return new RunResults(record, more, more.end() > CACHE_LIMIT ? List.of() : read == null ? earlier : read);
     }
 
-    /** Whether this is of a run with that record. */
     boolean isOf(RunRecord other) {
         return record == other;
     }

@@ -23,7 +23,6 @@ import psr.api.lab.Shard;
  */
 public record SavedRunFolder(Path folder, RunRecord record, Results results) implements SavedRun {
 
-    /** The maximum depth of run folders below a folder. */
     private static final int DEPTH = 3;
 
     /**

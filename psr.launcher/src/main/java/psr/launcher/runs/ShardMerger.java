@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
@@ -25,7 +26,6 @@ public final class ShardMerger {
 
     private static final String ABSENT = "absent";
 
-    /** A shard that was read. */
     private record ReadShard(Path folder, RunRecord record, TrialsFile trials) {}
 
     private final List<ReadShard> parts = new ArrayList<>();
@@ -70,8 +70,7 @@ public final class ShardMerger {
     private void compare() {
         ReadShard first = parts.get(0);
         for (ReadShard part : parts) {
-            differences(first.record(), part.record()).forEach((what, values) -> faults.add(what + " is " + values.get(0)
-                    + " in " + first.folder() + " and " + values.get(1) + " in " + part.folder()));
+            compare(first, part);
             if (part.record().everyBundles().size() > 1) {
                 faults.add(part.folder() + " was computed by more than one version of its bundles");
             }
@@ -101,18 +100,16 @@ public final class ShardMerger {
         return hash.substring(0, Math.min(8, hash.length())) + "…";
     }
 
-    /** The differences of two records, with both values. */
-    private static Map<String, List<String>> differences(RunRecord one, RunRecord other) {
-        Map<String, List<String>> all = new LinkedHashMap<>();
-        Map<String, String> left = parts(one);
-        parts(other).forEach((what, value) -> {
-            if (!value.equals(left.getOrDefault(what, ABSENT))) {
-                all.put(what, List.of(left.getOrDefault(what, ABSENT), value));
+    private void compare(ReadShard first, ReadShard part) {
+        Map<String, String> left = parts(first.record());
+        Map<String, String> right = parts(part.record());
+        Stream.concat(right.keySet().stream(), left.keySet().stream()).distinct().forEach(what -> {
+            String one = left.getOrDefault(what, ABSENT);
+            String other = right.getOrDefault(what, ABSENT);
+            if (!one.equals(other)) {
+                faults.add(what + " is " + one + " in " + first.folder() + " and " + other + " in " + part.folder());
             }
-            left.remove(what);
         });
-        left.forEach((what, value) -> all.put(what, List.of(value, ABSENT)));
-        return all;
     }
 
     /** Everything that must be the same in all shards, by description. */

@@ -89,7 +89,6 @@ final class TrialsFile implements Iterable<TrialResult> {
         // Data after the last finished trial are of an incomplete one: the process was killed.
     }
 
-    /** The state of a scan. */
     private final class Scan {
 
         private final List<String> labels;
@@ -152,7 +151,6 @@ final class TrialsFile implements Iterable<TrialResult> {
                 + " before every recipe has a result" : null;
     }
 
-    /** The trials that are finished. */
     synchronized BitSet finished() {
         return (BitSet) finished.clone();
     }
@@ -167,7 +165,6 @@ final class TrialsFile implements Iterable<TrialResult> {
         return end;
     }
 
-    /** Adds a trial that was written. */
     synchronized void add(int trial, int length, String data) {
         blocks.put(trial, new Block(end, length, data));
         finished.set(trial);

@@ -23,7 +23,7 @@ public interface BundleHolds {
         List<BundleVersion> versions();
 
         @Override
-        void close();
+        default void close() {}
     }
 
     /** Holds a bundle and the plugins it imports packages from. Never fails: of an uninstalled bundle only the version is known. */

@@ -32,7 +32,6 @@ public final class Deadline {
         /** The reason why the computation must stop now, as text that follows its name; null if it may continue. */
         String overdue();
 
-        /** Requests the computation to stop. */
         void stop();
 
         /** Abandons a computation that did not stop: its further events are ignored. */

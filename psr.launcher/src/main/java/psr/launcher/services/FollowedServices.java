@@ -40,7 +40,6 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
         tracker = new ServiceTracker<>(context, FrameworkUtil.createFilter(kinds), this);
     }
 
-    /** Starts to add services to a catalog. */
     static FollowedServices open(BundleContext context, BundleHolds holds, ServiceCatalog catalogue)
             throws InvalidSyntaxException {
         FollowedServices followed = new FollowedServices(context, holds, catalogue);

@@ -40,12 +40,10 @@ public final class PinnedServices implements AutoCloseable {
         this(catalogue, holds, Selection.CURRENT);
     }
 
-    /** Which of several versions may be used. */
     public Selection selection() {
         return selection;
     }
 
-    /** The catalog in which names are looked up. */
     public ServiceCatalog catalogue() {
         return catalogue;
     }

@@ -46,7 +46,6 @@ public final class ServiceCatalog {
     private final Map<ServiceOffer, List<Setting>> declared = new HashMap<>();
     private FollowedServices follower;
 
-    /** Begins to follow the services of the framework. */
     @Activate
     public ServiceCatalog(BundleContext context, @Reference BundleHolds holds) throws InvalidSyntaxException {
         follower = FollowedServices.open(context, holds, this);
@@ -71,7 +70,6 @@ public final class ServiceCatalog {
         }
     }
 
-    /** Forgets a service. */
     public void remove(Object service) {
         synchronized (offers) {
             List<ServiceOffer> removed = offers.remove(service);

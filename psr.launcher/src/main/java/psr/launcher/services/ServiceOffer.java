@@ -66,7 +66,6 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
          */
         Object acquire();
 
-        /** Releases a service. */
         void release(Object service);
 
         /** Whether its plugin was replaced or removed and remains only for the runs that started with it. */
@@ -102,7 +101,6 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return bundle + " " + version;
     }
 
-    /** The description for clients. */
     public ServiceInfo info() {
         return ServiceInfo.of(kind, name, summary, paper, new BundleVersion(bundle, version, ""));
     }

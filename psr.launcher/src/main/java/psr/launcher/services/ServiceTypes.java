@@ -25,7 +25,6 @@ public final class ServiceTypes {
 
     private ServiceTypes() {}
 
-    /** The interface of a kind. */
     public static String name(ServiceKind kind) {
         return TYPES.get(kind).getName();
     }
@@ -34,12 +33,10 @@ public final class ServiceTypes {
         return TYPES.get(kind).isInstance(service);
     }
 
-    /** The kinds of a service. */
     public static List<ServiceKind> kinds(Object service) {
         return Arrays.stream(ServiceKind.values()).filter(kind -> has(kind, service)).toList();
     }
 
-    /** The kind with this interface. */
     public static Optional<ServiceKind> kind(String type) {
         return Arrays.stream(ServiceKind.values()).filter(kind -> name(kind).equals(type)).findFirst();
     }

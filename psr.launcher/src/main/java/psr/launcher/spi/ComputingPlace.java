@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record ComputingPlace(String where, List<Integer> trials, int finished) {
 
-    /** Copies its list. */
     public ComputingPlace {
         trials = List.copyOf(trials);
     }

@@ -37,7 +37,6 @@ public final class Inspection {
     private final Laboratory laboratory;
     private final List<Inspector> inspectors;
 
-    /** Uses these services. */
     public Inspection(Catalog catalog, Laboratory laboratory, List<Inspector> inspectors) {
         this.catalog = Objects.requireNonNull(catalog, "catalog");
         this.laboratory = Objects.requireNonNull(laboratory, "laboratory");

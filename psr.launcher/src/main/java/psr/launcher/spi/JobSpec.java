@@ -22,7 +22,6 @@ public record JobSpec(Kind kind, Optional<Experiment> experiment, RunOptions opt
         MODEL
     }
 
-    /** Checks that no component is null. */
     public JobSpec {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(experiment, "experiment");

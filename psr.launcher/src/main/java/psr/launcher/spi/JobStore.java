@@ -20,7 +20,6 @@ public interface JobStore {
 
         private static final long serialVersionUID = 1L;
 
-        /** Creates the exception with its cause. */
         public UnavailableException(String message, Throwable cause) {
             super(message, cause);
         }

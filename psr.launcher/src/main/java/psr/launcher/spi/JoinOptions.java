@@ -64,7 +64,6 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
         }
     }
 
-    /** Starts with the defaults. */
     public static Builder builder() {
         return new Builder();
     }
@@ -83,49 +82,41 @@ public record JoinOptions(List<String> others, String name, Optional<Path> secre
 
         private Builder() {}
 
-        /** The addresses of other members; none by default. */
         public Builder others(List<String> addresses) {
             this.others = addresses;
             return this;
         }
 
-        /** The name of the cluster; {@value JoinOptions#NAME} by default. */
         public Builder name(String text) {
             this.name = text;
             return this;
         }
 
-        /** The file with the secret. */
         public Builder secret(Path file) {
             this.secret = Optional.of(file);
             return this;
         }
 
-        /** The file with the key of this process; none by default. */
         public Builder keyStore(Path file) {
             this.keyStore = Optional.of(file);
             return this;
         }
 
-        /** The address of this machine. */
         public Builder host(String address) {
             this.host = Optional.of(address);
             return this;
         }
 
-        /** The port that this process listens on. */
         public Builder port(int number) {
             this.port = OptionalInt.of(number);
             return this;
         }
 
-        /** How many trials this process computes for other members at the same time; 0 by default. */
         public Builder threads(int number) {
             this.threads = number;
             return this;
         }
 
-        /** Whether missing plugins are loaded; no by default. */
         public Builder takingPlugins(boolean yes) {
             this.takingPlugins = yes;
             return this;

@@ -47,7 +47,6 @@ public interface TrialLeases {
     /** The connection of remote workers; ends when it is closed. */
     interface Connection extends AutoCloseable {
 
-        /** Disconnects them. */
         @Override
         void close();
     }

@@ -348,7 +348,7 @@ class ExperimentReaderTest {
     @Test
     void presetsAreKnownByName() {
         assertEquals(List.of("ring", "text", "ring-cv", "text-cv"), reader.presets());
-        assertTrue(Presets.text("ring").contains(reader.summary("ring") + ". "), reader.summary("ring"));
+        assertTrue(ExperimentFiles.text("ring").contains(reader.summary("ring") + ". "), reader.summary("ring"));
         assertFalse(reader.summary("ring").isEmpty());
         for (Executable wrong : List.<Executable>of(() -> reader.summary("rign"), () -> reader.preset("rign"))) {
             assertEquals("no preset named 'rign'; did you mean 'ring'? present: ring, text, ring-cv, text-cv",

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Tag;
@@ -28,7 +27,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
-import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
