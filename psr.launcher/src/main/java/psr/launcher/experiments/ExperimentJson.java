@@ -61,11 +61,7 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
                 experiment.claims().stream().map(ClaimJson::of).toList());
     }
 
-    /**
-     * The experiment.
-     *
-     * @throws IllegalArgumentException if it cannot be one
-     */
+    /** The experiment; throws an {@link IllegalArgumentException} if the fields cannot be one. */
     public Experiment value() {
         if (trials > ExperimentLimits.TRIALS || ratesTrials.orElse(1) > ExperimentLimits.TRIALS) {
             throw new IllegalArgumentException("an experiment must have at most " + ExperimentLimits.TRIALS

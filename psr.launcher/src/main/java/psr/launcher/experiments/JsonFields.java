@@ -18,7 +18,6 @@ final class JsonFields {
      * Checks the names of the fields.
      *
      * @param what what the object is, for messages, for example {@code a claim}
-     * @param known every field it may have
      * @throws IllegalArgumentException if it is no object or has an unknown field
      */
     JsonFields(LocatedJson object, String what, List<String> known) {

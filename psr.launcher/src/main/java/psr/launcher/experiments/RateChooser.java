@@ -44,11 +44,7 @@ public final class RateChooser {
     /** What each recipe is called once its rate is chosen, by its label. */
     private final Map<String, String> newLabels = new LinkedHashMap<>();
 
-    /**
-     * Gets ready to choose.
-     *
-     * @throws IllegalArgumentException if no recipe has a rate, or nothing can judge
-     */
+    /** Throws an {@link IllegalArgumentException} if no recipe has a rate, or nothing can judge. */
     public RateChooser(BoundExperiment bound) {
         experiment = bound.experiment();
         RateSearch search = experiment.rateSearch();

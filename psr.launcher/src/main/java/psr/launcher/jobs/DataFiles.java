@@ -53,11 +53,7 @@ final class DataFiles {
         }
     }
 
-    /**
-     * Checks that no file of a run has changed.
-     *
-     * @throws IllegalArgumentException if a file has changed
-     */
+    /** @throws IllegalArgumentException if a file of the run has changed */
     static void check(RunRecord record) {
         record.files().forEach((name, before) -> {
             try {

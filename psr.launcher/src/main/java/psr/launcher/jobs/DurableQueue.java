@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Submission;
@@ -60,7 +61,7 @@ public final class DurableQueue implements JobQueue {
     private final Set<String> preparing = ConcurrentHashMap.newKeySet();
     private final Map<String, Submitted> submitted = new ConcurrentHashMap<>();
     /** One lock per job id, held from reading the state of a job to changing it in the store and in the job. */
-    private final ReentrantLock[] stripes = new ReentrantLock[STRIPES];
+    private final List<ReentrantLock> stripes = Stream.generate(ReentrantLock::new).limit(STRIPES).toList();
     /** Number of requests to load jobs since loading last completed. */
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicBoolean recheck = new AtomicBoolean();
@@ -74,13 +75,6 @@ public final class DurableQueue implements JobQueue {
         this.scheduler = scheduler;
         this.preparation = preparation;
         this.listener = listener;
-        for (int i = 0; i < STRIPES; i++) {
-            stripes[i] = new ReentrantLock();
-        }
-    }
-
-    private ReentrantLock lock(String id) {
-        return stripes[Math.floorMod(id.hashCode(), STRIPES)];
     }
 
     @Override
@@ -191,15 +185,11 @@ public final class DurableQueue implements JobQueue {
     /** Queues the jobs again that are running according to the store but are not loaded. */
     private void correct() {
         for (JobRow row : store.in(State.RUNNING)) {
-            if (!isLoaded(row.id())) {
+            if (!loaded.containsKey(row.id()) && !preparing.contains(row.id())) {
                 store.state(row.id(), State.QUEUED, "");
             }
         }
         stale = false;
-    }
-
-    private boolean isLoaded(String id) {
-        return loaded.containsKey(id) || preparing.contains(id);
     }
 
     /** Target number of loaded jobs of a kind: enough that no thread is idle while jobs are queued. */
@@ -325,11 +315,12 @@ public final class DurableQueue implements JobQueue {
     }
 
     private <T> T exclusively(String id, Supplier<T> work) {
-        lock(id).lock();
+        ReentrantLock lock = stripes.get(Math.floorMod(id.hashCode(), STRIPES));
+        lock.lock();
         try {
             return work.get();
         } finally {
-            lock(id).unlock();
+            lock.unlock();
         }
     }
 

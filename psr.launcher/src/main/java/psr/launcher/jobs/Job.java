@@ -62,10 +62,6 @@ public final class Job implements Submission {
      * The experiment of a job and the options of its computation.
      *
      * @param bound closed when the job has ended
-     * @param bundles the bundles the job is bound to
-     * @param limit maximum time of a stage
-     * @param base the folder that relative paths in settings refer to
-     * @param remarks remarks for users on how the job was started
      * @param version the version of the lab, for people
      * @param closed called when the job was closed
      */

@@ -231,13 +231,7 @@ final class JobEvents implements Observer {
     private int done;
     private boolean ended;
 
-    /**
-     * Creates the events of a job.
-     *
-     * @param end counted down when the last event was delivered to every observer
-     * @param wanted total number of trials
-     * @param done number of finished trials
-     */
+    /** @param end counted down when the last event was delivered to every observer */
     JobEvents(Scheduler scheduler, Submission job, CountDownLatch end, int wanted, int done) {
         this.scheduler = scheduler;
         this.job = job;

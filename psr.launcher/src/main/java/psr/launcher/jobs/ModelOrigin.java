@@ -21,7 +21,6 @@ final class ModelOrigin {
     /**
      * The provenance of a model that a recipe has produced.
      *
-     * @param label the label of the recipe
      * @param part the part of the data that the recipe has learned from
      * @param version the version of the laboratory, for people
      */

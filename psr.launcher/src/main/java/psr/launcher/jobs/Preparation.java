@@ -95,12 +95,7 @@ public final class Preparation {
         return e instanceof ValidationException rejected ? rejected : new ValidationException(ValidationException.of(e), e);
     }
 
-    /**
-     * Prepares a new job.
-     *
-     * @param checked the result of an earlier check; null if there was none
-     * @param closed called when the job is closed
-     */
+    /** Prepares a new job; {@code checked} is the result of an earlier check, or null. */
     public Job begin(String id, JobSpec spec, CheckedExperiment checked, Consumer<Job> closed) {
         requireWorkers(spec.placement());
         BoundExperiment bound =
@@ -134,11 +129,6 @@ public final class Preparation {
         }
     }
 
-    /**
-     * Prepares to continue a run.
-     *
-     * @param closed called when the job is closed
-     */
     public Job resume(String id, Path path, RunOptions options, Placement placement, int priority, Consumer<Job> closed)
             throws IOException {
         requireWorkers(placement);

@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
@@ -71,8 +73,8 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
     private final Map<String, Integer> finished = new TreeMap<>();
     private long leases;
     private boolean closed;
-    /** The threads that were started and may still run; guarded by itself. */
-    private final List<Thread> started = new ArrayList<>();
+    /** The threads that were started and may still run. */
+    private final Set<Thread> started = ConcurrentHashMap.newKeySet();
 
     /** Creates a scheduler without jobs; it starts threads when it needs them. */
     @Activate
@@ -106,10 +108,8 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.setContextClassLoader(Scheduler.class.getClassLoader());
-        synchronized (started) {
-            started.removeIf(earlier -> earlier.getState() == Thread.State.TERMINATED);
-            started.add(thread);
-        }
+        started.removeIf(earlier -> earlier.getState() == Thread.State.TERMINATED);
+        started.add(thread);
         return thread;
     }
 
@@ -352,11 +352,7 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
     /** Waits for a limited time until the threads of a closed scheduler have ended. */
     public void awaitEnd(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
-        List<Thread> threads;
-        synchronized (started) {
-            threads = List.copyOf(started);
-        }
-        for (Thread thread : threads) {
+        for (Thread thread : started) {
             long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (left > 0 && thread != Thread.currentThread()) {
                 thread.join(left);

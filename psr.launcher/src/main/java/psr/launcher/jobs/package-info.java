@@ -7,8 +7,8 @@
  * <p>Threads: {@code psr-trial-i} compute trials, {@code psr-steps-i} bind services, choose settings, write reports and notify observers,
  * {@code psr-timer} only starts these later.
  *
- * <p>Locks, in the order in which they may be taken: the lock of one job id in DurableQueue, then the lock of the scheduler, which guards everything
- * that changes in jobs and their trials. The queue of {@link psr.launcher.jobs.JobEvents} has a lock of its own, under which no other is taken.
+ * <p>Locks, in the order in which they may be taken: the lock of one job id in DurableQueue, then the queue of a job's events
+ * ({@link psr.launcher.jobs.JobEvents}), then the lock of the scheduler, which guards everything that changes in jobs and their trials.
  * No file or database is used and no observer or plugin is called under the scheduler's lock or that of an event queue.
  */
 package psr.launcher.jobs;

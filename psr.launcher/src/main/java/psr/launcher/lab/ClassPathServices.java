@@ -114,11 +114,7 @@ final class ClassPathServices {
         }
     }
 
-    /**
-     * A component of a bundle.
-     *
-     * @param refers whether it needs other services
-     */
+    /** A component of a bundle; {@code refers} if it needs other services. */
     private record Component(String type, Set<String> interfaces, boolean refers) {
 
         Optional<Object> make(ClassLoader loader) {

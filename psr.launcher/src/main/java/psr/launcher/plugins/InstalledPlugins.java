@@ -150,11 +150,7 @@ final class InstalledPlugins {
         }
     }
 
-    /**
-     * The state of a plugin that is wanted for new runs.
-     *
-     * @param fault why it is not running; empty if it is
-     */
+    /** A plugin that is wanted for new runs, and why it is not running; empty if it is. */
     record Status(Bundle bundle, Optional<String> fault) {}
 
     /** The state of a plugin; empty if it is not wanted for new runs. */

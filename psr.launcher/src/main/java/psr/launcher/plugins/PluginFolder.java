@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -30,8 +31,8 @@ public final class PluginFolder implements Plugins {
     private final ServiceCheck services;
     private final Runnable notifier = this::notifyListeners;
     private final List<PluginListener> listeners = new CopyOnWriteArrayList<>();
-    /** The files as last reported to the listeners. Its lock also ensures that one thread at a time calls them. */
-    private final Map<String, PluginFile> reported = new LinkedHashMap<>();
+    /** The files as last reported to the listeners, which only the thread of the installer calls. */
+    private final AtomicReference<Map<String, PluginFile>> reported = new AtomicReference<>(Map.of());
 
     @Activate
     public PluginFolder(@Reference PluginInstaller installer, @Reference ServiceCheck services) {
@@ -73,13 +74,11 @@ public final class PluginFolder implements Plugins {
 
     @Override
     public Subscription listen(PluginListener listener) {
-        synchronized (reported) {
-            if (listeners.isEmpty()) {
-                reported.clear();
-                describeAll().forEach(file -> reported.put(file.name(), file));
-            }
-            listeners.add(listener);
+        if (listeners.isEmpty()) {
+            Map<String, PluginFile> before = reported.get();
+            reported.compareAndSet(before, byName());
         }
+        listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
@@ -87,23 +86,24 @@ public final class PluginFolder implements Plugins {
         if (listeners.isEmpty()) {
             return; // avoids trying every service for nothing
         }
-        synchronized (reported) {
-            Map<String, PluginFile> now = new LinkedHashMap<>();
-            describeAll().forEach(file -> now.put(file.name(), file));
-            Map<String, PluginFile> before = new LinkedHashMap<>(reported);
-            reported.clear();
-            reported.putAll(now);
-            before.forEach((name, file) -> {
-                if (!now.containsKey(name)) {
-                    listeners.forEach(listener -> listener.removed(file));
-                }
-            });
-            now.forEach((name, file) -> {
-                if (!file.equals(before.get(name)) && file.state() != PluginFile.State.WAITING) {
-                    listeners.forEach(listener -> listener.changed(file));
-                }
-            });
-        }
+        Map<String, PluginFile> now = byName();
+        Map<String, PluginFile> before = reported.getAndSet(now);
+        before.forEach((name, file) -> {
+            if (!now.containsKey(name)) {
+                listeners.forEach(listener -> listener.removed(file));
+            }
+        });
+        now.forEach((name, file) -> {
+            if (!file.equals(before.get(name)) && file.state() != PluginFile.State.WAITING) {
+                listeners.forEach(listener -> listener.changed(file));
+            }
+        });
+    }
+
+    private Map<String, PluginFile> byName() {
+        Map<String, PluginFile> files = new LinkedHashMap<>();
+        describeAll().forEach(file -> files.put(file.name(), file));
+        return files;
     }
 
     private List<PluginFile> describeAll() {

@@ -42,13 +42,7 @@ public final class PluginStore {
     /** How long a jar stays at least: another process may have started a run with it and not yet recorded that. */
     static final Duration SETTLED = Duration.ofDays(1);
 
-    /**
-     * A copy of a jar.
-     *
-     * @param bundle its exact version
-     * @param file the copy
-     * @param lasting whether the copy stays; false if the store is not writable
-     */
+    /** A copy of a jar; it is not {@code lasting} if the store cannot be written. */
     record Copy(BundleVersion bundle, Path file, boolean lasting) {}
 
     private final Path folder;
@@ -99,11 +93,7 @@ public final class PluginStore {
         }
     }
 
-    /**
-     * Finds a jar by the hash of its content, which is verified.
-     *
-     * @param sha256 as in {@link BundleVersion#sha256}
-     */
+    /** Finds a jar by the hash of its content, which is verified. */
     Optional<Path> find(String sha256) {
         if (!sha256.matches("[0-9a-f]{64}")) {
             return Optional.empty();

@@ -35,9 +35,7 @@ final class UnresolvedRequirement {
     /**
      * The requirements of a bundle that no bundle satisfies.
      *
-     * @param bundle an unresolved bundle
      * @param present all bundles, including this one
-     * @return one message for each; empty if all requirements are satisfied
      */
     static List<String> of(Bundle bundle, List<Bundle> present) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);

@@ -22,12 +22,7 @@ final class Environment {
 
     private Environment() {}
 
-    /**
-     * Describes the current environment; the keys are names.
-     *
-     * @param home the folder of the application; its commit is recorded if it is a Git checkout
-     * @param bundles the code of the run, including that of the lab itself
-     */
+    /** @param home the folder of the application; its commit is recorded if it is a Git checkout */
     static Map<String, String> now(Path home, List<BundleVersion> bundles) {
         Map<String, String> now = new LinkedHashMap<>();
         now.put("started", OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString());

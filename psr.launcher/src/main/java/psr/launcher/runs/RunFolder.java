@@ -81,33 +81,26 @@ public final class RunFolder implements AutoCloseable {
         for (Path path = folder.toAbsolutePath(); path != null && !Files.exists(path); path = path.getParent()) {
             outermost = path;
         }
-        RunFolder run = null;
         try {
             Files.createDirectories(folder);
-            run = new RunFolder(folder, lock(folder), temporary, true, outermost);
-            for (String name : List.of(RunRecord.FILE, TRIALS, RunFiles.SUMMARY)) {
-                if (Files.exists(folder.resolve(name))) {
-                    throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
-                            + name + ": choose another --out, remove that folder, or continue the run with: resume "
-                            + folder);
+            return new RunFolder(folder, lock(folder), temporary, true, outermost).open(() -> {
+                for (String name : List.of(RunRecord.FILE, TRIALS, RunFiles.SUMMARY)) {
+                    if (Files.exists(folder.resolve(name))) {
+                        throw new IllegalArgumentException("the output folder must not hold a run; " + folder + " holds "
+                                + name + ": choose another --out, remove that folder, or continue the run with: resume "
+                                + folder);
+                    }
                 }
-            }
-            // First the record: if the process is killed right after it, the run can be resumed.
-            record.write(folder);
-            run.open(record);
-            RunFolder whole = run;
-            run = null;
-            return whole;
+                // First the record: if the process is killed right after it, the run can be resumed.
+                record.write(folder);
+                return record;
+            });
         } catch (FileAlreadyExistsException e) {
             throw new IllegalArgumentException("the output must be a folder; " + folder
                     + " or a folder above it is a file", e);
         } catch (IOException e) {
             throw new IllegalArgumentException("the output folder must be writable; " + folder + " is not: "
                     + FileProblem.describe(e), e);
-        } finally {
-            if (run != null) {
-                run.closeQuietly();
-            }
         }
     }
 
@@ -119,28 +112,29 @@ public final class RunFolder implements AutoCloseable {
      */
     public static RunFolder open(Path folder) throws IOException {
         RunRecord.read(folder);
-        RunFolder opened = new RunFolder(folder, lock(folder), false, false, null);
-        try {
-            // Read again: another process may have written it before it was locked.
-            opened.open(RunRecord.read(folder));
-            RunFolder whole = opened;
-            opened = null;
-            return whole;
-        } finally {
-            if (opened != null) {
-                opened.closeQuietly();
-            }
-        }
+        // Read again: another process may have written it before it was locked.
+        return new RunFolder(folder, lock(folder), false, false, null).open(() -> RunRecord.read(folder));
     }
 
-    private void open(RunRecord existing) throws IOException {
-        record = existing;
-        trials = TrialsFile.scan(folder.resolve(TRIALS), existing);
-        file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.READ,
-                StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        // Removes a trial that is incomplete because the process was killed.
-        file.truncate(trials.end());
-        file.position(trials.end());
+    private interface RecordSource {
+        RunRecord record() throws IOException;
+    }
+
+    /** Opens the files of a locked folder; unlocks it if that fails. */
+    private RunFolder open(RecordSource source) throws IOException {
+        try {
+            record = source.record();
+            trials = TrialsFile.scan(folder.resolve(TRIALS), record);
+            file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            // Removes a trial that is incomplete because the process was killed.
+            file.truncate(trials.end());
+            file.position(trials.end());
+            return this;
+        } catch (IOException | RuntimeException | Error e) {
+            closeQuietly();
+            throw e;
+        }
     }
 
     private static FolderLock lock(Path folder) throws IOException {

@@ -156,7 +156,6 @@ public final class RunRecord {
      * The record of a run that starts now.
      *
      * @param home the folder of the application; its commit is recorded if it is a Git checkout
-     * @param bundles the exact code it is bound to
      */
     public static RunRecord begin(BoundExperiment bound, RunOptions options, Path home, List<BundleVersion> bundles) {
         List<NamedMeasure> measures = new ArrayList<>();
@@ -187,11 +186,7 @@ public final class RunRecord {
         return new RunRecord(content.with(continued).with(content.share(), content.files(), more), continued);
     }
 
-    /**
-     * The record of a run that is merged from shards.
-     *
-     * @param shares the records of the shards; at least one, all of the same experiment
-     */
+    /** The record of a run that is merged from shards: at least one, all of the same experiment. */
     static RunRecord merged(List<RunRecord> shares) {
         RunRecord first = shares.get(0);
         SortedMap<String, String> files = new TreeMap<>();

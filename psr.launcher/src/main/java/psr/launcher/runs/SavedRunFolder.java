@@ -14,22 +14,12 @@ import psr.api.lab.Results;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Shard;
 
-/**
- * A run folder opened for reading; the run may be finished, unfinished or still being written.
- *
- * @param folder the folder
- * @param record what was requested and how it was computed
- * @param results the finished trials
- */
+/** A run folder opened for reading; the run may be finished, unfinished or still being written. */
 public record SavedRunFolder(Path folder, RunRecord record, Results results) implements SavedRun {
 
     private static final int DEPTH = 3;
 
-    /**
-     * Opens a folder.
-     *
-     * @throws IllegalArgumentException if it is not a run folder
-     */
+    /** Opens a folder; throws an {@link IllegalArgumentException} if it is not a run folder. */
     public static SavedRunFolder open(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);
         return new SavedRunFolder(folder, record,

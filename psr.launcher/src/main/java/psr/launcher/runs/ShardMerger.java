@@ -39,7 +39,6 @@ public final class ShardMerger {
      * Merges shards.
      *
      * @param folders the folders of the shards; not modified
-     * @param into a new folder
      * @throws IllegalArgumentException if the shards are inconsistent or incomplete, or the new folder cannot be used;
      *        nothing was written
      * @throws IOException if a shard cannot be read or is damaged; the message names it

@@ -39,10 +39,7 @@ final class TrialLine {
      *
      * @param trial from 0
      * @param last whether the trial has no more results
-     * @param label the recipe or the true model
-     * @param seed the seed of the trial
      * @param experiment {@link RunRecord#fingerprint} of what it is a result of
-     * @param data the hash of the data
      */
     record Head(int trial, boolean last, String label, long seed, String experiment, String data) {}
 

@@ -51,7 +51,6 @@ final class TrialsFile implements Iterable<TrialResult> {
     /**
      * Scans a file; a missing file has no trials.
      *
-     * @param record the record of the run
      * @throws IOException if it cannot be read, or is damaged before its end
      */
     static TrialsFile scan(Path file, RunRecord record) throws IOException {

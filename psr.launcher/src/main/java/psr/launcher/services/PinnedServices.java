@@ -24,11 +24,7 @@ public final class PinnedServices implements AutoCloseable {
     private final Selection selection;
     private final List<Pin> pins = new ArrayList<>();
 
-    /**
-     * Creates the object without services.
-     *
-     * @param selection which of several versions may be used
-     */
+    /** Creates the object without services; the selection decides which of several versions may be used. */
     public PinnedServices(ServiceCatalog catalogue, BundleHolds holds, Selection selection) {
         this.catalogue = catalogue;
         this.holds = holds;
@@ -84,11 +80,7 @@ public final class PinnedServices implements AutoCloseable {
         }
     }
 
-    /**
-     * Pins the service of an offer until this is closed.
-     *
-     * @throws BrokenServiceException if it cannot be started or used
-     */
+    /** Pins the service of an offer until this is closed; throws a {@link BrokenServiceException} if it cannot be used. */
     public Object pin(ServiceOffer offer) {
         Pin pin = take(offer);
         pins.add(pin);
