@@ -1,5 +1,6 @@
 package psr.launcher.json;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -83,6 +84,14 @@ public final class LabJson {
 
     public static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {
         return MAPPER.treeToValue(tree, type);
+    }
+
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static String write(ObjectNode tree, PrettyPrinter printer) throws JsonProcessingException {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -22,6 +23,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.lab.TrialResult;
 import psr.launcher.json.Checksum;
+import psr.launcher.json.LabJson;
 
 /**
  * A result as one line of JSON. Numbers are written so that reading them gives the same bits; the last field is a checksum
@@ -45,48 +47,21 @@ final class TrialLine {
 
     private TrialLine() {}
 
+    /** The fields of a line, in order, without the checksum. */
+    private record Line(int trial, boolean last, String recipe, long seed, String experiment, String data,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean trueModel, List<TrialResult.Point> curve,
+            Map<String, Long> counts, List<TrialResult.StageTime> stages,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> unmeasured, Optional<String> failure,
+            Optional<Boolean> refused, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean memory) {}
+
     static String write(TrialResult result, Head head) {
-        ObjectNode line = JSON.createObjectNode();
-        line.put("trial", result.trial());
-        line.put("last", head.last());
-        line.put("recipe", result.label());
-        line.put("seed", head.seed());
-        line.put("experiment", head.experiment());
-        line.put("data", head.data());
-        if (result.isTrueModel()) {
-            line.put("true-model", true);
-        }
-        ArrayNode curve = line.putArray(CURVE);
-        for (TrialResult.Point point : result.curve()) {
-            ObjectNode at = curve.addObject();
-            at.put("iteration", point.iteration());
-            ObjectNode values = at.putObject("values");
-            point.values().forEach(values::put);
-        }
-        ObjectNode counts = line.putObject("counts");
-        result.counts().forEach(counts::put);
-        ArrayNode stages = line.putArray("stages");
-        for (TrialResult.StageTime time : result.stages()) {
-            stages.addObject().put("stage", time.stage()).put("seconds", time.seconds());
-        }
-        if (!result.unmeasured().isEmpty()) {
-            ObjectNode unmeasured = line.putObject("unmeasured");
-            result.unmeasured().forEach(unmeasured::put);
-        }
-        result.failure().ifPresent(failure -> {
-            line.put("failure", failure.reason());
-            line.put("refused", failure.isRefusal());
-            if (failure.isOutOfMemory()) {
-                line.put("memory", true);
-            }
-        });
-        try {
-            String text = JSON.writeValueAsString(line);
-            String open = text.substring(0, text.length() - 1);
-            return open + CHECK + Checksum.of(open) + "\"}";
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
+        Optional<TrialResult.Failure> failure = result.failure();
+        String text = LabJson.write(new Line(result.trial(), head.last(), result.label(), head.seed(), head.experiment(),
+                head.data(), result.isTrueModel(), result.curve(), result.counts(), result.stages(), result.unmeasured(),
+                failure.map(TrialResult.Failure::reason), failure.map(TrialResult.Failure::isRefusal),
+                failure.isPresent() && failure.get().isOutOfMemory()));
+        String open = text.substring(0, text.length() - 1);
+        return open + CHECK + Checksum.of(open) + "\"}";
     }
 
     /** Whether a line is as it was written. */
