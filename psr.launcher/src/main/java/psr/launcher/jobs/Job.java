@@ -66,13 +66,7 @@ public final class Job implements Submission {
      * @param closed called when the job was closed
      */
     record Plan(String id, JobSpec spec, BoundExperiment bound, List<BundleVersion> bundles, Optional<Duration> limit, Path base,
-            List<String> remarks, String version, Reporting reporting, Consumer<Job> closed) {
-
-        Plan {
-            bundles = List.copyOf(bundles);
-            remarks = List.copyOf(remarks);
-        }
-    }
+            List<String> remarks, String version, Reporting reporting, Consumer<Job> closed) {}
 
     private final Plan plan;
     private final Scheduler scheduler;
@@ -243,7 +237,7 @@ public final class Job implements Submission {
     private void conclude() throws IOException {
         if (share().isAll()) { // Neither means nor failures of a shard say anything about the whole.
             folder.conclude();
-            if (folder().isPresent() && plan.spec().options().report()) {
+            if (folder().isPresent() && options().report()) {
                 Report made = plan.reporting().write(folder.results(), folder.path());
                 scheduler.guarded(() -> report = made);
             }
@@ -343,15 +337,11 @@ public final class Job implements Submission {
 
     /** Number of threads of this process that the job requests. Under the lock. */
     int wantedHere() {
-        return onlyRemote() ? 1 : Math.min(plan.spec().options().threads(), Math.max(1, wanted.cardinality()));
+        return onlyRemote() ? 1 : Math.min(options().threads(), Math.max(1, wanted.cardinality()));
     }
 
     private int offered() {
-        return state == State.RUNNING && set != null ? Math.min(set.waiting(), parallel() - leases.size()) : 0;
-    }
-
-    private int parallel() {
-        return plan.spec().options().threads();
+        return state == State.RUNNING && set != null ? Math.min(set.waiting(), options().threads() - leases.size()) : 0;
     }
 
     /** Number of trials that the threads of this process may take. Under the lock. */

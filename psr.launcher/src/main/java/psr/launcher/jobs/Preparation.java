@@ -2,7 +2,6 @@ package psr.launcher.jobs;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -132,10 +131,11 @@ public final class Preparation {
     public Job resume(String id, Path path, RunOptions options, Placement placement, int priority, Consumer<Job> closed)
             throws IOException {
         requireWorkers(placement);
-        RunFolder folder = locked(path);
+        RunFolder folder = null;
         BoundExperiment bound = null;
         boolean prepared = false;
         try {
+            folder = RunFolder.open(path);
             RunRecord record = folder.record();
             DataFiles.check(record);
             int trials = options.totalTrials().orElse(record.experiment().trials());
@@ -163,11 +163,11 @@ public final class Preparation {
         } catch (IllegalArgumentException e) {
             throw rejected(e);
         } finally {
-            if (!prepared) {
+            if (!prepared && folder != null) {
                 folder.close();
-                if (bound != null) {
-                    bound.close();
-                }
+            }
+            if (!prepared && bound != null) {
+                bound.close();
             }
         }
     }
@@ -198,14 +198,6 @@ public final class Preparation {
         return versions.isEmpty() ? "none" : versions;
     }
 
-    private static RunFolder locked(Path path) throws IOException {
-        try {
-            return RunFolder.open(path);
-        } catch (IllegalArgumentException e) {
-            throw rejected(e);
-        }
-    }
-
     /** Saves the plugins that a run needs when it is resumed. */
     public void keep(Path folder, List<BundleVersion> versions) {
         try {
@@ -218,16 +210,12 @@ public final class Preparation {
 
     /** Adds a remark for each service of a job that differs from the service that new jobs get. */
     private List<String> replaced(BoundExperiment bound) {
-        List<String> remarks = new ArrayList<>();
-        for (ServiceOffer offer : bound.services()) {
-            if (offer.provider().retired()) {
-                String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
-                        .map(ServiceOffer::by).findFirst().orElse("none");
-                remarks.add("goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
-                        + ", which it began with; present now: " + present);
-            }
-        }
-        return remarks;
+        return bound.services().stream().filter(offer -> offer.provider().retired()).map(offer -> {
+            String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
+                    .map(ServiceOffer::by).findFirst().orElse("none");
+            return "goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
+                    + ", which it began with; present now: " + present;
+        }).toList();
     }
 
     private String version() {

@@ -98,7 +98,7 @@ final class FolderScan {
     }
 
     private Optional<ScannedFile> scan(String name, Path file, boolean all) {
-        if (!name.endsWith(".jar")) {
+        if (!name.endsWith(".jar") || Files.isDirectory(file)) {
             return Optional.of(ScannedFile.unusable(name, PluginFile.State.IGNORED, "only files that end in .jar are loaded", 0));
         }
         BasicFileAttributes attributes;
@@ -110,9 +110,6 @@ final class FolderScan {
         } catch (IOException e) {
             return Files.isSymbolicLink(file) ? Optional.of(ScannedFile.unusable(name, PluginFile.State.REJECTED,
                     "it is a link to a file that does not exist", 0)) : Optional.empty();
-        }
-        if (attributes.isDirectory()) {
-            return Optional.of(ScannedFile.unusable(name, PluginFile.State.IGNORED, "only files that end in .jar are loaded", 0));
         }
         if (!attributes.isRegularFile()) {
             // Reading a pipe would block until another process writes into it.

@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
@@ -78,8 +77,7 @@ public final class JarContent {
                         + (listed.getSize() >> 20) + " MB");
             }
             String hash = hash(entries);
-            Manifest manifest = jar.getManifest();
-            Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            Attributes main = manifest(jar);
             String name = name(main);
             if (name.isEmpty()) {
                 throw new NoBundleException("not an OSGi bundle: its manifest has no " + Constants.BUNDLE_SYMBOLICNAME
@@ -102,8 +100,7 @@ public final class JarContent {
      */
     public static BundleVersion onClassPath(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile(), true)) {
-            Manifest manifest = jar.getManifest();
-            Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
+            Attributes main = manifest(jar);
             String name = name(main);
             return new BundleVersion(name.isEmpty() ? file.getFileName().toString().replaceFirst("\\.jar$", "") : name,
                     Optional.ofNullable(main.getValue(Constants.BUNDLE_VERSION)).orElse("").strip(), hash(entries(jar)));
@@ -197,6 +194,10 @@ public final class JarContent {
             }
         }
         return Hashes.hex(digest);
+    }
+
+    private static Attributes manifest(JarFile jar) throws IOException {
+        return jar.getManifest() == null ? new Attributes() : jar.getManifest().getMainAttributes();
     }
 
     /** The symbolic name in a manifest; empty if there is none. */

@@ -8,12 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 import org.osgi.framework.Bundle;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Notation;
 import psr.api.data.Sequences;
 import psr.api.data.TrainingData;
 import psr.api.eval.Evaluation;
@@ -28,6 +32,7 @@ import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
+import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Filter;
@@ -61,53 +66,32 @@ public final class Fakes {
 
     public static ServiceOffer offer(ServiceKind kind, String name, int ranking, String bundle, Supplier<Object> service) {
         return new ServiceOffer(kind, name, "a test's " + name, "", bundle, "1.0.0", ranking, IDS.incrementAndGet(),
-                new ServiceOffer.Provider() {
-                    @Override
-                    public Object acquire() {
-                        return service.get();
-                    }
-
-                    @Override
-                    public void release(Object gone) {}
-                });
+                new Provided(service, false));
     }
 
     /** A provider of nothing. */
     public static ServiceOffer.Provider nowhere() {
-        return new Nowhere(false);
+        return new Provided(() -> null, false);
     }
 
     /** A provider of nothing, whose plugin was replaced. */
     public static ServiceOffer.Provider retired() {
-        return new Nowhere(true);
+        return new Provided(() -> null, true);
     }
 
     /** A provider whose plugin was replaced but is still held. */
     public static ServiceOffer.Provider held(Object service) {
-        return new ServiceOffer.Provider() {
-            @Override
-            public Object acquire() {
-                return service;
-            }
-
-            @Override
-            public void release(Object gone) {}
-
-            @Override
-            public boolean retired() {
-                return true;
-            }
-        };
+        return new Provided(() -> service, true);
     }
 
-    private record Nowhere(boolean retired) implements ServiceOffer.Provider {
+    private record Provided(Supplier<Object> service, boolean retired) implements ServiceOffer.Provider {
         @Override
         public Object acquire() {
-            return null;
+            return service.get();
         }
 
         @Override
-        public void release(Object service) {}
+        public void release(Object gone) {}
     }
 
     /** Holds no bundles: there are none. */
@@ -227,7 +211,7 @@ public final class Fakes {
         @Override
         public Dataset load(Settings settings, Run run) {
             Sequences.Builder training = new Sequences.Builder();
-            java.util.random.RandomGenerator random = run.random("coins");
+            RandomGenerator random = run.random("coins");
             for (int i = 0; i < settings.sequences(); i++) {
                 training.add(random.nextInt(2), random.nextInt(2), random.nextInt(2));
             }
@@ -239,20 +223,20 @@ public final class Fakes {
     }
 
     /** One sequence of 100 coins, cut in two, written as characters. */
-    public static final class Tape implements DatasetSource<psr.api.settings.NoSettings> {
+    public static final class Tape implements DatasetSource<NoSettings> {
 
         @Override
-        public Class<psr.api.settings.NoSettings> settings() {
-            return psr.api.settings.NoSettings.class;
+        public Class<NoSettings> settings() {
+            return NoSettings.class;
         }
 
         @Override
-        public Dataset load(psr.api.settings.NoSettings settings, Run run) {
-            java.util.random.RandomGenerator random = run.random("tape");
-            int[] tape = java.util.stream.IntStream.range(0, 100).map(t -> random.nextInt(2)).toArray();
+        public Dataset load(NoSettings settings, Run run) {
+            RandomGenerator random = run.random("tape");
+            int[] tape = IntStream.range(0, 100).map(t -> random.nextInt(2)).toArray();
             return Dataset.builder(TrainingData.of(Alphabet.numbered(2), new Sequences.Builder().add(tape, 0, 60).build()))
                     .continuation(new Sequences.Builder().add(tape, 60, 100).build())
-                    .notation(psr.api.data.Notation.separated("none")).origin("a tape").build();
+                    .notation(Notation.separated("none")).origin("a tape").build();
         }
     }
 
@@ -341,14 +325,9 @@ public final class Fakes {
         }
 
         @Override
-        public double validationShare(Settings settings) {
-            return 0;
-        }
-
-        @Override
         public Model refine(Model start, TrainingData data, Settings settings, Run run) {
             if (settings.rate() > 10) {
-                throw new psr.api.learn.LearningException("too far");
+                throw new LearningException("too far");
             }
             double distance = Math.abs(settings.rate() - 2);
             return new Flat(start.alphabet(), data.sequences().count() + distance);
@@ -400,7 +379,7 @@ public final class Fakes {
     }
 
     /** A learner without settings, from a function. */
-    public static Learner<NoSettings> learner(java.util.function.BiFunction<TrainingData, Run, Model> learn) {
+    public static Learner<NoSettings> learner(BiFunction<TrainingData, Run, Model> learn) {
         return new Learner<>() {
             @Override
             public Class<NoSettings> settings() {
