@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
@@ -70,7 +71,7 @@ class DispatcherTest {
 
         @Override
         public TrialTask task() {
-            return TrialTask.of("run", EXPERIMENT, 0);
+            return new TrialTask("run", EXPERIMENT, 0, DataPart.asGiven(), Optional.empty(), List.of());
         }
 
         @Override

@@ -135,14 +135,13 @@ final class LocatedJson {
                 String number = parser.getText();
                 return new LocatedJson(file, at, pointer, Double.valueOf(number), number);
             }
-            case VALUE_TRUE, VALUE_FALSE -> {
-                return new LocatedJson(file, at, pointer, parser.getBooleanValue(), null);
-            }
-            case VALUE_NULL -> {
-                return new LocatedJson(file, at, pointer, null, null);
-            }
             default -> {
-                return new LocatedJson(file, at, pointer, parser.getText(), null);
+                Object value = switch (parser.currentToken()) {
+                    case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
+                    case VALUE_NULL -> null;
+                    default -> parser.getText();
+                };
+                return new LocatedJson(file, at, pointer, value, null);
             }
         }
     }

@@ -2,6 +2,8 @@ package psr.launcher.jobs;
 
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.lab.Observer;
 import psr.launcher.services.CancelledException;
@@ -17,9 +19,9 @@ final class WorkerTrials implements TrialComputer {
 
     private final BoundExperiment bound;
     private final TrialTask task;
-    private volatile boolean closed;
-    /** Number of running trials, and one more until this is closed; guarded by this. */
-    private int open = 1;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    /** Number of running trials, and one more until this is closed; 0 when the bundles are released. */
+    private final AtomicInteger open = new AtomicInteger(1);
 
     /** @param bound closed with this */
     WorkerTrials(BoundExperiment bound, TrialTask task) {
@@ -29,11 +31,13 @@ final class WorkerTrials implements TrialComputer {
 
     @Override
     public TrialOutcome compute(int trial, NamedFiles files, Observer observer) throws IOException {
-        enter();
+        if (closed.get() || open.getAndUpdate(before -> before == 0 ? 0 : before + 1) == 0) {
+            throw cancelled();
+        }
         try {
             Thread caller = Thread.currentThread();
             return new Trial(bound, trial, task.part(), task.limit(), files,
-                    new TrialProgress(trial, observer, () -> closed || caller.isInterrupted())).run();
+                    new TrialProgress(trial, observer, () -> closed.get() || caller.isInterrupted())).run();
         } catch (CancelledException e) {
             throw cancelled();
         } finally {
@@ -41,35 +45,20 @@ final class WorkerTrials implements TrialComputer {
         }
     }
 
-    private synchronized void enter() {
-        if (closed) {
-            throw cancelled();
-        }
-        open++;
-    }
-
     private static CancellationException cancelled() {
         return new CancellationException("the trial was stopped");
     }
 
     private void leave() {
-        boolean last;
-        synchronized (this) {
-            last = --open == 0;
-        }
-        if (last) {
+        if (open.decrementAndGet() == 0) {
             bound.close();
         }
     }
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
+        if (closed.compareAndSet(false, true)) {
+            leave();
         }
-        leave();
     }
 }

@@ -1,9 +1,10 @@
 package psr.launcher.models;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import psr.api.model.Model;
@@ -27,24 +28,15 @@ final class PresentFormats implements ModelFormats {
 
     /** The formats of {@code psr.api} first, so that no bundle can replace them; then by decreasing ranking. */
     private List<ModelFormat<?>> formats() {
-        List<ModelFormat<?>> formats = new ArrayList<>(OWN);
-        List<ModelFormat<?>> present = others.get();
-        for (int i = present.size() - 1; i >= 0; i--) {
-            formats.add(present.get(i));
-        }
+        List<ModelFormat<?>> formats = new ArrayList<>(others.get());
+        Collections.reverse(formats);
+        formats.addAll(0, OWN);
         return formats;
     }
 
     /** The known kinds, sorted. */
     List<String> kinds() {
-        TreeSet<String> kinds = new TreeSet<>();
-        for (ModelFormat<?> format : formats()) {
-            String kind = kind(format);
-            if (kind != null) {
-                kinds.add(kind);
-            }
-        }
-        return List.copyOf(kinds);
+        return formats().stream().map(PresentFormats::kind).filter(Objects::nonNull).distinct().sorted().toList();
     }
 
     /** The kind of a format; null if the format fails. */

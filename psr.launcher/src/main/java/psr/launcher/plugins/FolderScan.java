@@ -14,7 +14,7 @@ import psr.api.lab.PluginFile;
 
 /**
  * Scans the plugins folder. Each scan compares the files with the previous scan, by time, size and identity of each file, or
- * by content after {@link #byContent}. A missing folder counts as empty; it is scanned again once it exists. {@link #scan}
+ * by content if requested. A missing folder counts as empty; it is scanned again once it exists. {@link #scan}
  * must be called by one thread; the files found may be read by any thread.
  */
 final class FolderScan {
@@ -48,7 +48,6 @@ final class FolderScan {
     private final Map<String, String> rejected = new TreeMap<>();
     private volatile Map<String, ScannedFile> files = Map.of();
     private boolean unix = true;
-    private boolean content;
     private int scans;
 
     FolderScan(Path folder, PluginStore store) {
@@ -64,11 +63,6 @@ final class FolderScan {
         return files;
     }
 
-    /** Makes the next scan read every file, even if its time and size are unchanged. */
-    void byContent() {
-        content = true;
-    }
-
     void reject(PluginStore.Copy copy, String remark) {
         rejected.put(copy.bundle().sha256(), remark);
         Map<String, ScannedFile> changed = new TreeMap<>(files);
@@ -77,11 +71,14 @@ final class FolderScan {
         files = changed;
     }
 
-    /** Scans the folder; returns whether anything has changed. */
-    boolean scan() {
+    /**
+     * Scans the folder; returns whether anything has changed.
+     *
+     * @param byContent whether every file is read, even if its time and size are unchanged
+     */
+    boolean scan(boolean byContent) {
         // Without ctime, a change in place that preserves the file's time is noticed only by reading the file now and then.
-        boolean all = content || !unix && scans++ % 20 == 0;
-        content = false;
+        boolean all = byContent || !unix && scans++ % 20 == 0;
         Map<String, ScannedFile> now = new TreeMap<>();
         try (Stream<Path> present = Files.list(folder)) {
             for (Path file : present.filter(each -> !each.getFileName().toString().startsWith(".")).sorted().toList()) {

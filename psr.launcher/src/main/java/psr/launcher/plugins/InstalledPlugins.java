@@ -178,7 +178,7 @@ final class InstalledPlugins {
     PluginSet current() {
         synchronized (lock) {
             awaitRefresh();
-            return set(plugins.values().stream().filter(each -> offered.contains(each.bundle)).toList());
+            return holdAll(plugins.values().stream().filter(each -> offered.contains(each.bundle)).toList());
         }
     }
 
@@ -189,21 +189,17 @@ final class InstalledPlugins {
                     .filter(each -> each != null && each.fault == null && !each.stuck).toList();
             boolean selfContained = present.stream().flatMap(each -> RunningCode.of(each.bundle).stream())
                     .filter(PluginWiring::isPlugin).allMatch(each -> present.contains(plugins.get(each.getLocation())));
-            return present.size() == versions.size() && selfContained ? Optional.of(set(present)) : Optional.empty();
+            return present.size() == versions.size() && selfContained ? Optional.of(holdAll(present)) : Optional.empty();
         }
     }
 
     /** Running plugins, held. */
     PluginSet holdAll(List<Plugin> running) {
         synchronized (lock) {
-            return set(running);
+            Set<Bundle> code = new LinkedHashSet<>();
+            running.forEach(each -> code.addAll(RunningCode.of(each.bundle)));
+            return new PluginSet(running, new PluginHold(code));
         }
-    }
-
-    private PluginSet set(List<Plugin> chosen) {
-        Set<Bundle> code = new LinkedHashSet<>();
-        chosen.forEach(each -> code.addAll(RunningCode.of(each.bundle)));
-        return new PluginSet(chosen, new PluginHold(code));
     }
 
     /** Waits until bundles are no longer being refreshed: a plugin must not be held before that. */

@@ -284,8 +284,7 @@ public final class PluginInstaller implements BundleHolds {
 
     void scanNow() {
         onWorker(() -> {
-            scan.byContent();
-            scan();
+            scan(true);
             return null;
         });
     }
@@ -308,8 +307,8 @@ public final class PluginInstaller implements BundleHolds {
 
     // The worker thread
 
-    private void scan() {
-        boolean changed = scan.scan();
+    private void scan(boolean byContent) {
+        boolean changed = scan.scan(byContent);
         long now = events.get();
         if (!changed && now == seen) {
             return;
@@ -414,7 +413,7 @@ public final class PluginInstaller implements BundleHolds {
                 if (task != null) {
                     task.run();
                 } else {
-                    scan();
+                    scan(false);
                 }
             } catch (InterruptedException e) {
                 // closed

@@ -32,9 +32,4 @@ public record TrialTask(String run, Experiment experiment, int trial, DataPart p
             throw new IllegalArgumentException("the trial must be 0 … " + (experiment.trials() - 1) + "; trial=" + trial);
         }
     }
-
-    /** A task with the data as given, without a time limit, for any bundles. */
-    public static TrialTask of(String run, Experiment experiment, int trial) {
-        return new TrialTask(run, experiment, trial, DataPart.asGiven(), Optional.empty(), List.of());
-    }
 }

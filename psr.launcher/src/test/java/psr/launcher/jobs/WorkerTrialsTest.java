@@ -22,7 +22,6 @@ import psr.launcher.lab.Fakes;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.NamedFiles;
 import psr.launcher.spi.TrialComputer;
-import psr.launcher.spi.TrialTask;
 
 class WorkerTrialsTest {
 
@@ -48,7 +47,7 @@ class WorkerTrialsTest {
                 });
         computer.set(Fakes.lab(learner, Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()),
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()))
-                .prepare(TrialTask.of("elsewhere", Fakes.experiment(2, "own"), 0)));
+                .prepare(Fakes.task("elsewhere", Fakes.experiment(2, "own"), 0)));
         return computer.get();
     }
 

@@ -200,7 +200,7 @@ class ClientsTest {
         };
         Experiment experiment = Fakes.experiment(2, "slow");
         List<String> expected = List.of("1 slow 0.25 counting", "1 slow 0.75 " + folder.resolve("x"));
-        try (TrialComputer computer = lab(slow).prepare(TrialTask.of("elsewhere", experiment, 1))) {
+        try (TrialComputer computer = lab(slow).prepare(Fakes.task("elsewhere", experiment, 1))) {
             computer.compute(1, NamedFiles.in(folder), observer);
         }
         assertEquals(expected, heard);
@@ -298,7 +298,7 @@ class ClientsTest {
         }
         assertEquals(expected, heard);
         heard.clear();
-        try (TrialComputer computer = lab(spectral).prepare(TrialTask.of("elsewhere", experiment, 0))) {
+        try (TrialComputer computer = lab(spectral).prepare(Fakes.task("elsewhere", experiment, 0))) {
             computer.compute(0, NamedFiles.in(folder), observer);
         }
         assertEquals(expected, heard);

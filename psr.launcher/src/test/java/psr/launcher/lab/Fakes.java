@@ -26,6 +26,7 @@ import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
+import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
@@ -47,6 +48,7 @@ import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.TrialTask;
 
 /** Small services to run the laboratory with. */
 public final class Fakes {
@@ -134,6 +136,11 @@ public final class Fakes {
         return Experiment.builder("sample", Stage.of("coins")).description("a sample")
                 .recipes(Arrays.stream(recipes).map(Recipe::parse).toList()).metrics(Stage.parseList("level"))
                 .trials(trials).build();
+    }
+
+    /** A task with the data as given, without a time limit, for any bundles. */
+    public static TrialTask task(String run, Experiment experiment, int trial) {
+        return new TrialTask(run, experiment, trial, DataPart.asGiven(), Optional.empty(), List.of());
     }
 
     /** Adds levels up. */

@@ -441,7 +441,7 @@ class LabTest {
         Experiment experiment = experiment(3, "mean", "mean+climb");
         List<TrialResult> whole = results(lab(), experiment, 1).subList(3, 6);
         TrialText text = new TrialJson();
-        TrialTask task = text.readTask(text.write(TrialTask.of("elsewhere", experiment, 0)));
+        TrialTask task = text.readTask(text.write(Fakes.task("elsewhere", experiment, 0)));
         TrialOutcome alone;
         try (TrialComputer computer = lab().prepare(task)) {
             alone = computer.compute(1, NamedFiles.in(Path.of("")), new Observer() {});

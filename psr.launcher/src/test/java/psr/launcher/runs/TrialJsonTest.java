@@ -39,12 +39,12 @@ class TrialJsonTest {
         assertEquals(Optional.of(Duration.ofMillis(1500)), read.limit());
         assertEquals(task.bundles(), read.bundles());
         assertEquals(Optional.empty(), text.readTask(text.write(
-                TrialTask.of("run-8", Fakes.experiment(1, "mean"), 0))).limit());
+                Fakes.task("run-8", Fakes.experiment(1, "mean"), 0))).limit());
     }
 
     @Test
     void rejectsAChangedTask() {
-        String written = text.write(TrialTask.of("run-7", Fakes.experiment(9, "mean"), 4));
+        String written = text.write(Fakes.task("run-7", Fakes.experiment(9, "mean"), 4));
         Map<String, String> changed = Map.of(
                 written.replace("\"trial\":4", "\"trial\":5"), "a task must be unchanged; its checksum does not match",
                 written.substring(0, written.length() / 2), "a task must be JSON; it was changed or truncated",

@@ -11,6 +11,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
+import psr.launcher.lab.Fakes;
 
 class TrialTaskTest {
 
@@ -24,10 +25,10 @@ class TrialTaskTest {
     void rejectsATrialThatTheExperimentDoesNotHave() {
         Experiment three = Experiment.builder("mine", Stage.of("ring")).recipe(Recipe.parse("2sr")).metric(Stage.of("pnll"))
                 .trials(3).build();
-        assertEquals(2, TrialTask.of("run", three, 2).trial());
+        assertEquals(2, Fakes.task("run", three, 2).trial());
         for (int wrong : new int[] {-1, 3}) {
             assertEquals("the trial must be 0 … 2; trial=" + wrong,
-                    assertThrows(IllegalArgumentException.class, () -> TrialTask.of("run", three, wrong)).getMessage());
+                    assertThrows(IllegalArgumentException.class, () -> Fakes.task("run", three, wrong)).getMessage());
         }
     }
 }
