@@ -27,9 +27,9 @@ public final class ExperimentReader {
             "seed", "every", "rates", "rates-by", "rates-trials", "claims");
     /** How a file that holds the record of a run names the experiment in it. */
     static final String RECORDED = "experiment";
-    /** What is measured where nothing is said. */
+    /** The default metrics. */
     public static final String METRICS = "pnll,ospa";
-    /** How often where nothing is said. */
+    /** The default number of trials. */
     public static final int TRIALS = 3;
     private static final String RECIPE = "recipe";
 

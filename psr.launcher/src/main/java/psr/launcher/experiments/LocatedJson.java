@@ -21,8 +21,7 @@ import psr.api.settings.ValidationException;
 import psr.launcher.spi.ExperimentLimits;
 
 /**
- * A JSON value that knows where in which file it stands. Jackson's own tree forgets that, and a message without the
- * place leaves people searching.
+ * A JSON value with its position in the file, so that messages have the line and the column. A tree of Jackson has no positions.
  */
 final class LocatedJson {
 
@@ -31,13 +30,13 @@ final class LocatedJson {
     private final String file;
     private final int line;
     private final int column;
-    /** Where it stands, as a JSON pointer. */
+    /** The position as a JSON pointer. */
     private final String pointer;
     /** Map of LocatedJson, List of LocatedJson, String, Long, Double, Boolean, or null. */
     private final Object value;
     /** A number as it was written; otherwise null. */
     private final String number;
-    /** Where the name of a field stands, for objects. */
+    /** The positions of the names of the fields, for objects. */
     private final Map<String, LocatedJson> names = new LinkedHashMap<>();
 
     private LocatedJson(String file, JsonLocation at, String pointer, Object value, String number) {
@@ -150,12 +149,12 @@ final class LocatedJson {
         return line < 1 ? file + ": " : "line " + line + ", column " + column + " of " + file + ": ";
     }
 
-    /** A refusal that begins with the place. */
+    /** A validation error whose message begins with the position. */
     ValidationException wrong(String message) {
         return new ValidationException(ValidationError.of(place(line, column, file) + message).at(pointer));
     }
 
-    /** Does something with this value; what it refuses is told with the place. */
+    /** Processes this value; a validation error gets its position. */
     <T> T located(Supplier<T> work) {
         try {
             return work.get();
@@ -201,7 +200,7 @@ final class LocatedJson {
         return (Map<String, LocatedJson>) value;
     }
 
-    /** Where the name of a field stands. */
+    /** The position of the name of a field. */
     LocatedJson name(String field) {
         return names.get(field);
     }

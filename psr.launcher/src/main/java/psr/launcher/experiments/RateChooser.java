@@ -27,9 +27,9 @@ import psr.math.statistics.RunningMean;
  */
 public final class RateChooser {
 
-    /** How much of the training data judges. */
+    /** The share of the training data on which preliminary trials are measured. */
     public static final double HELD_OUT = .15;
-    /** What judges where nothing is said and the experiment measures it. */
+    /** The measure that rates are compared by, unless the experiment names or lacks it. */
     public static final String MEASURE = "pnll.operators";
 
     private static final String SETTING = "rate";

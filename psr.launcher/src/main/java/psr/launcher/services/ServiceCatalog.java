@@ -183,7 +183,7 @@ public final class ServiceCatalog {
         return unused;
     }
 
-    /** Every offer by name, whoever has the name first. */
+    /** Every offer by name; the first offer of a name has precedence. */
     private Map<String, List<ServiceOffer>> claims(ServiceKind kind, Selection selection) {
         Map<String, List<ServiceOffer>> claims = new TreeMap<>();
         for (ServiceOffer offer : all()) {
