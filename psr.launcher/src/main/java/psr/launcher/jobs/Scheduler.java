@@ -270,7 +270,8 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a thread was interrupted and ends", e);
+            // The thread ends. This is not logged, since the lock is held.
+            Thread.currentThread().interrupt();
         } finally {
             if (lease.isEmpty()) {
                 threads.clear(number);
