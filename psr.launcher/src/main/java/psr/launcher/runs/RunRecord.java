@@ -127,13 +127,8 @@ public final class RunRecord {
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RateChoice> rates, Resolved resolved, List<NamedMeasure> measures,
             List<SavedRun.Service> services, SortedMap<String, String> files, List<Session> sessions) {
 
-        private Content with(Experiment other) {
-            return new Content(format, ExperimentJson.of(other), asked, share, part, rates, resolved, measures, services, files,
-                    sessions);
-        }
-
-        private Content with(Optional<Shard> shard, SortedMap<String, String> hashes, List<Session> all) {
-            return new Content(format, experiment, asked, shard, part, rates, resolved, measures, services, hashes, all);
+        private Content with(ExperimentJson other, Optional<Shard> shard, SortedMap<String, String> hashes, List<Session> all) {
+            return new Content(format, other, asked, shard, part, rates, resolved, measures, services, hashes, all);
         }
     }
 
@@ -176,14 +171,15 @@ public final class RunRecord {
 
     /** The same run with the hashes of its data files. */
     public RunRecord with(Map<String, String> hashes) {
-        return new RunRecord(content.with(content.share(), new TreeMap<>(hashes), content.sessions()), experiment);
+        return new RunRecord(content.with(content.experiment(), content.share(), new TreeMap<>(hashes), content.sessions()),
+                experiment);
     }
 
     /** The same run with a new session that starts now. */
     public RunRecord resumed(Experiment continued, RunOptions options, Path home, List<BundleVersion> bundles) {
         List<Session> more = new ArrayList<>(content.sessions());
         more.add(session(options, options.limit().or(this::limit), home, bundles));
-        return new RunRecord(content.with(continued).with(content.share(), content.files(), more), continued);
+        return new RunRecord(content.with(ExperimentJson.of(continued), content.share(), content.files(), more), continued);
     }
 
     /** The record of a run that is merged from shards: at least one, all of the same experiment. */
@@ -199,7 +195,7 @@ public final class RunRecord {
                 sessions.add(new Session(about, session.limit(), session.bundles()));
             }
         }
-        return new RunRecord(first.content.with(Optional.empty(), files, sessions), first.experiment);
+        return new RunRecord(first.content.with(first.content.experiment(), Optional.empty(), files, sessions), first.experiment);
     }
 
     private static Session session(RunOptions options, Optional<Duration> limit, Path home, List<BundleVersion> bundles) {
