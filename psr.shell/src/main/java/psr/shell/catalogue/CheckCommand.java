@@ -15,31 +15,17 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code check}: checks services against the contracts of the API. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=check"})
 public final class CheckCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.PARTS, "check", "checks a learner, refiner, data set or metric against its contract")
-            .says("Checks every learner, refiner, data set and metric of that name, with these settings or its defaults, on sequences",
-                    "of a small hidden Markov model, and lists the rules of the API that it violates: same seed, same bits;",
-                    "finite scores; stops when cancelled; settings reject invalid text, and so on. Exit code 1 if one is violated.")
-            .takes("NAME[:key=value,…]", Usage.Kind.SERVICE, "")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of the whole check in seconds (60)");
-
     private final Catalog catalogue;
 
-    /** With this catalog. */
     @Activate
     public CheckCommand(@Reference Catalog catalogue) {
+        super("check");
         this.catalogue = catalogue;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

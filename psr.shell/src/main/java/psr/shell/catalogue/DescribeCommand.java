@@ -22,22 +22,15 @@ import psr.api.settings.Setting;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
 /** {@code describe}: shows a service and its settings. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=describe"})
 public final class DescribeCommand extends ShellCommand {
 
-    private static final Usage USAGE =
-            Usage.of(Usage.Topic.PARTS, "describe", "shows a service and its settings: describe NAME")
-                    .says("Shows every service of this name and its settings with type, default, range and meaning.")
-                    .takes("NAME", Usage.Kind.SERVICE, "");
-
     private final Catalog catalogue;
     private final Predicate<String> isCommand;
 
-    /** With this catalog. */
     @Activate
     public DescribeCommand(@Reference Catalog catalogue, BundleContext context) {
         this(catalogue, name -> isCommand(context, name));
@@ -45,6 +38,7 @@ public final class DescribeCommand extends ShellCommand {
 
     /** @param isCommand whether a name is the name of a command */
     DescribeCommand(Catalog catalogue, Predicate<String> isCommand) {
+        super("describe");
         this.catalogue = catalogue;
         this.isCommand = isCommand;
     }
@@ -56,11 +50,6 @@ public final class DescribeCommand extends ShellCommand {
         } catch (InvalidSyntaxException e) {
             throw new IllegalStateException(e); // cannot happen without a filter
         }
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -2,30 +2,27 @@ package psr.shell.catalogue;
 
 import java.util.List;
 
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
-/** Lists the services of one kind. */
-abstract class ListCommand extends ShellCommand {
+/** Lists the services of one kind; the commands are the same but for the kind. */
+public abstract class ListCommand extends ShellCommand {
 
     private final Catalog catalogue;
     private final ServiceKind kind;
-    private final Usage usage;
 
-    ListCommand(Catalog catalogue, ServiceKind kind, String command, String summary) {
+    ListCommand(String name, Catalog catalogue, ServiceKind kind) {
+        super(name);
         this.catalogue = catalogue;
         this.kind = kind;
-        this.usage = Usage.of(Usage.Topic.PARTS, command, summary);
-    }
-
-    @Override
-    public final Usage usage() {
-        return usage;
     }
 
     @Override
@@ -36,5 +33,50 @@ abstract class ListCommand extends ShellCommand {
             table.add(service.name(), service.summary(), service.paper(), service.bundle().toString());
         }
         call.output().print(table.lines());
+    }
+
+    @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=learners"})
+    public static final class Learners extends ListCommand {
+
+        @Activate
+        public Learners(@Reference Catalog catalogue) {
+            super("learners", catalogue, ServiceKind.LEARNER);
+        }
+    }
+
+    @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=refiners"})
+    public static final class Refiners extends ListCommand {
+
+        @Activate
+        public Refiners(@Reference Catalog catalogue) {
+            super("refiners", catalogue, ServiceKind.REFINER);
+        }
+    }
+
+    @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=combiners"})
+    public static final class Combiners extends ListCommand {
+
+        @Activate
+        public Combiners(@Reference Catalog catalogue) {
+            super("combiners", catalogue, ServiceKind.COMBINER);
+        }
+    }
+
+    @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=datasets"})
+    public static final class Datasets extends ListCommand {
+
+        @Activate
+        public Datasets(@Reference Catalog catalogue) {
+            super("datasets", catalogue, ServiceKind.DATASET);
+        }
+    }
+
+    @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=metrics"})
+    public static final class Metrics extends ListCommand {
+
+        @Activate
+        public Metrics(@Reference Catalog catalogue) {
+            super("metrics", catalogue, ServiceKind.METRIC);
+        }
     }
 }

@@ -11,27 +11,18 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.Plugins;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
 /** {@code plugins}: lists the files in the plugins folder with their states. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
 public final class PluginsCommand extends ShellCommand {
 
-    private static final Usage USAGE =
-            Usage.of(Usage.Topic.PARTS, "plugins", "lists the files in the plugins folder and their states");
-
     private final Plugins plugins;
 
-    /** With these plugins. */
     @Activate
     public PluginsCommand(@Reference Plugins plugins) {
+        super("plugins");
         this.plugins = plugins;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

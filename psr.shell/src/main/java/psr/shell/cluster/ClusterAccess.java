@@ -14,7 +14,6 @@ import psr.launcher.spi.Placement;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.OnDemandBundles;
-import psr.shell.command.Usage;
 
 /** Joins a cluster with the options of a command. A service of this bundle. */
 @Component(service = ClusterAccess.class)
@@ -22,33 +21,13 @@ public final class ClusterAccess {
 
     /** The start level of the cluster's bundles in the application. */
     private static final int START_LEVEL = 11;
-    private static final int MOST_THREADS = 1024;
     private static final int HIGHEST_PORT = 65_535;
 
     private final OnDemandBundles late;
 
-    /** For this framework. */
     @Activate
     public ClusterAccess(BundleContext context) {
         this.late = new OnDemandBundles(context);
-    }
-
-    /** Adds the options that say where trials are computed. */
-    public static Usage withCluster(Usage usage) {
-        return withMembers(usage.option("on", "cluster", Usage.Kind.TEXT,
-                "computes trials on remote workers, too: see worker --help"));
-    }
-
-    /** Adds the options for joining a cluster. */
-    static Usage withMembers(Usage usage) {
-        return usage.option("join", "HOST:PORT,…", Usage.Kind.TEXT, "addresses of other members; one that is reachable is enough")
-                .option("port", "N", Usage.Kind.TEXT, "port on which this process listens (the first free one from 5701 on)")
-                .option("host", "ADDRESS", Usage.Kind.TEXT, "address of this machine for other members")
-                .option("cluster", "NAME", Usage.Kind.TEXT, "name of the cluster (psr)")
-                .option("secret-file", "FILE", Usage.Kind.FILE,
-                        "secret that all members share (cluster.secret in the folder of the lab, created if missing)")
-                .option("key-store", "FILE", Usage.Kind.FILE,
-                        "PKCS#12 with the key and the trusted certificates for TLS between members; its password is in FILE.password");
     }
 
     /** Joins a cluster if the options request its workers, and adapts the options of the run. */
@@ -99,11 +78,6 @@ public final class ClusterAccess {
             options.port((int) arguments.whole("port", 0, 1, HIGHEST_PORT));
         }
         return options;
-    }
-
-    /** How many trials a worker computes in parallel. */
-    static int threads(Arguments arguments) {
-        return (int) arguments.whole("threads", Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS);
     }
 
     /**

@@ -76,17 +76,22 @@ public final class Arguments {
         return List.copyOf(words);
     }
 
+    /** Between {@code least} and {@code most} words; {@code what} says for the message what they should be. */
+    public List<String> words(int least, int most, String what) {
+        if (words.size() < least || words.size() > most) {
+            throw new IllegalArgumentException(usage.command() + " needs " + what + "; found "
+                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
+        }
+        return words();
+    }
+
     /**
      * The only word.
      *
      * @param what what it should be, for the message
      */
     public String only(String what) {
-        if (words.size() != 1) {
-            throw new IllegalArgumentException(usage.command() + " needs " + what + "; found "
-                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
-        return words.get(0);
+        return words(1, 1, what).get(0);
     }
 
     /** Rejects words. */
@@ -98,17 +103,20 @@ public final class Arguments {
 
     /** Whether a flag was given. */
     public boolean flag(String option) {
-        return options.containsKey(option);
+        return text(option).isPresent();
     }
 
-    /** The value of an option; empty if it was not given. */
+    /** The value of an option, {@code on} for a flag; empty if it was not given. */
     public Optional<String> text(String option) {
+        if (usage.option(option).isEmpty()) {
+            throw new IllegalStateException("usage.txt must declare the option --" + option + " of " + usage.command());
+        }
         return Optional.ofNullable(options.get(option));
     }
 
     /** An integer option with limits. */
     public long whole(String option, long standard, long low, long high) {
-        String text = options.get(option);
+        String text = text(option).orElse(null);
         if (text == null) {
             return standard;
         }

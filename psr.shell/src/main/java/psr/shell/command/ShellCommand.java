@@ -11,8 +11,16 @@ import org.apache.felix.service.command.Function;
  */
 public abstract class ShellCommand implements Function {
 
-    /** How it is used. */
-    public abstract Usage usage();
+    private final Usage usage;
+
+    /** @param name of the command, by which {@code usage.txt} declares its usage */
+    protected ShellCommand(String name) {
+        this.usage = Usage.of(name);
+    }
+
+    public final Usage usage() {
+        return usage;
+    }
 
     /**
      * Runs the command.
@@ -27,9 +35,9 @@ public abstract class ShellCommand implements Function {
     public final Object execute(CommandSession session, List<Object> words) throws Exception {
         List<String> typed = words.stream().map(String::valueOf).toList();
         if (typed.contains("--help") || typed.contains("-h")) {
-            Output.of(session).print(usage().help());
+            Output.of(session).print(usage.help());
         } else {
-            run(Invocation.of(session, Arguments.parse(usage(), typed)));
+            run(Invocation.of(session, Arguments.parse(usage, typed)));
         }
         return null;
     }

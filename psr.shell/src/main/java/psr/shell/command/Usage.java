@@ -1,28 +1,26 @@
 package psr.shell.command;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The usage of a command: its arguments and options, declared once for help, checks and completion. Immutable after
- * construction.
+ * The usage of a command: its arguments and options, declared once, in {@code usage.txt}, for help, checks and completion.
+ * Immutable.
  */
 public final class Usage {
 
     /** The topics of the command list, in this order. */
     public enum Topic {
-        /** Comparing methods on data. */
-        EXPERIMENTS("Experiments"),
-        /** Learning a model and using it. */
-        MODELS("Models"),
-        /** Learners, refiners, data sets, metrics, and how to add to them. */
-        PARTS("Learners, data sets, metrics and plugins"),
-        /** The server and the cluster. */
-        SERVER("Server and other machines"),
-        /** The shell itself. */
-        SHELL("The shell");
+        EXPERIMENTS("Experiments"), MODELS("Models"), PARTS("Learners, data sets, metrics and plugins"),
+        SERVER("Server and other machines"), SHELL("The shell");
 
         private final String heading;
 
@@ -30,7 +28,6 @@ public final class Usage {
             this.heading = heading;
         }
 
-        /** The heading. */
         public String heading() {
             return heading;
         }
@@ -38,28 +35,13 @@ public final class Usage {
 
     /** The kind of an argument or of an option's value, for completion. */
     public enum Kind {
-        /** Any text or number. */
-        TEXT,
-        /** A data set with settings. */
-        DATASET,
-        /** A learner and refiners with settings. */
-        RECIPE,
-        /** Metrics with settings. */
-        METRICS,
+        TEXT, FLAG, FILE, FOLDER, DATASET, RECIPE, METRICS,
         /** A data set, a preset or an experiment file. */
         EXPERIMENT,
         /** The name of any service. */
         SERVICE,
         /** The name of a command. */
-        COMMAND,
-        /** A file. */
-        FILE,
-        /** A file or a data set. */
-        FILE_OR_DATASET,
-        /** A model file or a data set. */
-        MODEL_OR_DATASET,
-        /** A folder. */
-        FOLDER
+        COMMAND, FILE_OR_DATASET, MODEL_OR_DATASET
     }
 
     /**
@@ -73,9 +55,21 @@ public final class Usage {
      */
     public record Part(String name, String value, Kind kind, boolean option, boolean required) {
 
+        /** Reads the cells of a declaration. */
+        private static Part of(String typed, String declared) {
+            boolean required = declared.endsWith("!");
+            Kind kind = Kind.valueOf(declared.replace("!", "").replace('-', '_').toUpperCase(Locale.ROOT));
+            if (typed.startsWith("--")) {
+                String[] words = typed.substring(2).split(" ", 2);
+                return new Part(words[0], words.length > 1 ? words[1] : "", kind, true, required);
+            }
+            boolean optional = typed.startsWith("[");
+            return new Part(optional ? typed.substring(1, typed.length() - 1) : typed, "", kind, false, !optional);
+        }
+
         /** Whether it is an option without a value. */
         public boolean flag() {
-            return option && value.isEmpty();
+            return kind == Kind.FLAG;
         }
 
         /** Whether it may be repeated. */
@@ -92,7 +86,10 @@ public final class Usage {
     /** Maximum length of a line. */
     private static final int WIDTH = 120;
 
+    /** An argument, an option, or, without a part, a heading. */
     private record Line(Part part, String text) {}
+
+    private static final Map<String, Usage> DECLARED = read(resource());
 
     private final Topic topic;
     private final String command;
@@ -102,68 +99,58 @@ public final class Usage {
     private final List<Line> lines = new ArrayList<>();
 
     private Usage(Topic topic, String command, String summary) {
-        this.topic = Objects.requireNonNull(topic, "topic");
-        this.command = Objects.requireNonNull(command, "command");
-        this.summary = Objects.requireNonNull(summary, "summary");
+        this.topic = topic;
+        this.command = command;
+        this.summary = summary;
     }
 
-    /**
-     * Creates the usage of a command.
-     *
-     * @param topic its topic in the command list
-     * @param summary what it does, in one line, for the command list
-     */
-    public static Usage of(Topic topic, String command, String summary) {
-        return new Usage(topic, command, summary);
+    /** The usage of a command that {@code usage.txt} declares. */
+    public static Usage of(String command) {
+        return Optional.ofNullable(DECLARED.get(command))
+                .orElseThrow(() -> new IllegalArgumentException("usage.txt must declare the command " + command));
     }
 
-    /** Replaces the first line of the help by these lines. */
-    public Usage synopsis(String... text) {
-        synopsis.addAll(List.of(text));
-        return this;
+    private static String resource() {
+        try (InputStream in = Usage.class.getResourceAsStream("usage.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    /** The description, in lines. */
-    public Usage says(String... text) {
-        words.addAll(List.of(text));
-        return this;
+    /** Reads declarations, whose form {@code usage.txt} explains; the result is by command. */
+    static Map<String, Usage> read(String declarations) {
+        Map<String, Usage> read = new HashMap<>();
+        Usage usage = null;
+        for (String line : declarations.lines().filter(each -> !each.isBlank() && !each.startsWith("#")).toList()) {
+            if (line.startsWith("[")) {
+                String[] words = line.substring(1, line.indexOf(']')).split(" ", 2);
+                usage = new Usage(words.length > 1 ? Topic.valueOf(words[1]) : null, words[0],
+                        line.substring(line.indexOf(']') + 1).strip());
+                read.put(usage.command, usage);
+            } else if (line.startsWith("  @")) {
+                usage.lines.addAll(read.get(line.substring(3)).lines);
+            } else {
+                usage.add(line);
+            }
+        }
+        return read;
     }
 
-    /**
-     * Adds an argument.
-     *
-     * @param name in capital letters; a name that ends with … may be repeated, one in brackets is optional
-     * @param text its help, with line breaks; may be empty
-     */
-    public Usage takes(String name, Kind kind, String text) {
-        boolean optional = name.startsWith("[");
-        return add(new Part(optional ? name.substring(1, name.length() - 1) : name, "", kind, false, !optional), text);
-    }
-
-    /** Adds an option with a value, written for example {@code N} or {@code a|b}. */
-    public Usage option(String name, String value, Kind kind, String text) {
-        return add(new Part(name, value, kind, true, false), text);
-    }
-
-    /** Adds a mandatory option with a value. */
-    public Usage required(String name, String value, Kind kind, String text) {
-        return add(new Part(name, value, kind, true, true), text);
-    }
-
-    /** Adds an option without a value. */
-    public Usage flag(String name, String text) {
-        return add(new Part(name, "", Kind.TEXT, true, false), text);
-    }
-
-    /** Adds a heading before the options that follow. */
-    public Usage heading(String text) {
-        lines.add(new Line(null, text));
-        return this;
-    }
-
-    private Usage add(Part part, String text) {
-        lines.add(new Line(part, text));
-        return this;
+    private void add(String line) {
+        if (line.startsWith("> ")) {
+            synopsis.add(line.substring(2));
+        } else if (line.startsWith(": ")) {
+            lines.add(new Line(null, line.substring(2)));
+        } else if (line.startsWith("      ")) {
+            Line begun = lines.remove(lines.size() - 1);
+            lines.add(new Line(begun.part, begun.text + "\n" + line.strip()));
+        } else if (line.startsWith("  ")) {
+            String[] cells = line.strip().split(" {2,}", 3);
+            lines.add(new Line(Part.of(cells[0], cells[1]), cells.length > 2 ? cells[2] : ""));
+        } else {
+            words.add(line);
+        }
     }
 
     /** Its topic in the command list. */

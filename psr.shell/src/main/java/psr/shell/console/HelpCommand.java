@@ -10,29 +10,17 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code help}: lists the commands, or shows the help of one. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=help"})
 public final class HelpCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.SHELL, "help", "lists the commands, or shows the help of one: help [COMMAND]")
-            .says("Lists the commands of the laboratory, or shows the help of one: help run is run --help. Commands of the framework",
-                    "are included: help lb.")
-            .takes("[COMMAND]", Usage.Kind.COMMAND, "");
-
     private final CommandList commands;
 
-    /** For this framework. */
     @Activate
     public HelpCommand(BundleContext context) {
+        super("help");
         this.commands = new CommandList(context);
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -8,25 +8,17 @@ import org.osgi.service.component.annotations.Component;
 
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code version}: shows the versions of the laboratory, of Java and of the framework. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=version"})
 public final class VersionCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.SHELL, "version", "shows the versions of the laboratory and of Java");
-
     private final BundleContext context;
 
-    /** For this framework. */
     @Activate
     public VersionCommand(BundleContext context) {
+        super("version");
         this.context = context;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -26,21 +26,13 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.StoppedException;
-import psr.shell.command.Usage;
 
 /** {@code backup}: downloads a backup of a running server. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=backup"})
 public final class BackupCommand extends ShellCommand {
 
-    private static final Usage USAGE =
-            Usage.of(Usage.Topic.SERVER, "backup", "writes a backup of a running server to a file")
-                    .says("Downloads the backup from the server of the folder; serve --restore FILE restores it into a new folder.")
-                    .takes("FILE", Usage.Kind.FILE, "a new file, for example lab.zip")
-                    .option("data", "DIR", Usage.Kind.FOLDER, "the folder of the server (psr-data)");
-
-    @Override
-    public Usage usage() {
-        return USAGE;
+    public BackupCommand() {
+        super("backup");
     }
 
     @Override

@@ -42,7 +42,6 @@ import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.StoppedException;
-import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
@@ -51,23 +50,6 @@ import psr.shell.text.Table;
 public final class BenchmarkCommand extends ShellCommand {
 
     private static final List<String> RECIPES = List.of("psr", "2sr:rank=auto", "ngram:order=auto", "em");
-
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "benchmark",
-                    "compares recipes on every problem of a competition: benchmark pautomac DIR")
-            .synopsis("benchmark pautomac DIR [RECIPE…]   gap to the perplexity of the true model",
-                    "benchmark spice DIR [RECIPE…]      gain of the five likeliest symbols, NDCG@5")
-            .says("Runs every problem in the folder, prints a table of problems and recipes, and writes a report with one",
-                    "figure over all of them. Each problem is saved in a folder of its own. Repeat the command to continue:",
-                    "finished problems are not computed again. A problem whose files cannot be read is reported and skipped.")
-            .takes("COMPETITION", Usage.Kind.TEXT, "pautomac or spice")
-            .takes("DIR", Usage.Kind.FOLDER, "the files of the competition")
-            .takes("RECIPE…", Usage.Kind.RECIPE, String.join(" ", RECIPES) + " by default")
-            .option("problems", "N,N", Usage.Kind.TEXT, "only these (all problems in the folder)")
-            .option("out", "DIR", Usage.Kind.FOLDER, "folder for the runs (runs/benchmark-COMPETITION)")
-            .option("threads", "N", Usage.Kind.TEXT, "problems in parallel; does not change results (all processors)")
-            .option("seed", "N", Usage.Kind.TEXT, "seed of all randomness (1)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails");
 
     /** The differences between competitions. */
     private enum Competition {
@@ -122,20 +104,15 @@ public final class BenchmarkCommand extends ShellCommand {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<SeriesWriter> writers = List.of();
 
-    /** For this laboratory. */
     @Activate
     public BenchmarkCommand(@Reference Laboratory laboratory) {
+        super("benchmark");
         this.laboratory = laboratory;
     }
 
     BenchmarkCommand(Laboratory laboratory, List<SeriesWriter> writers) {
         this(laboratory);
         this.writers = writers;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     /** A problem that is running or was finished earlier. */

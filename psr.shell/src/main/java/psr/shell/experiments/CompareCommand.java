@@ -25,19 +25,12 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
 /** {@code compare}: compares two runs. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=compare"})
 public final class CompareCommand extends ShellCommand {
-
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "compare", "compares two runs, with paired differences: compare DIR DIR")
-            .says("Compares the recipes and measures that two runs have in common, with differences trial by trial,",
-                    "and shows for the claims that both judge in which run the effect is larger.")
-            .takes("FIRST", Usage.Kind.FOLDER, "").takes("SECOND", Usage.Kind.FOLDER, "");
 
     private final Laboratory laboratory;
 
@@ -46,9 +39,9 @@ public final class CompareCommand extends ShellCommand {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile Comparer comparer;
 
-    /** For this laboratory. */
     @Activate
     public CompareCommand(@Reference Laboratory laboratory) {
+        super("compare");
         this.laboratory = laboratory;
     }
 
@@ -58,17 +51,8 @@ public final class CompareCommand extends ShellCommand {
     }
 
     @Override
-    public Usage usage() {
-        return USAGE;
-    }
-
-    @Override
     public void run(Invocation call) throws IOException {
-        List<String> words = call.arguments().words();
-        if (words.size() != 2) {
-            throw new IllegalArgumentException("compare needs two run folders, for example: compare runs/a runs/b;"
-                    + " found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
+        List<String> words = call.arguments().words(2, 2, "two run folders, for example: compare runs/a runs/b");
         Comparer present = comparer;
         if (present == null) {
             throw new CommandFailedException("no comparison service is present: is psr.eval installed?");

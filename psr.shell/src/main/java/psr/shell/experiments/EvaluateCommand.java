@@ -30,7 +30,6 @@ import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.models.SavedModels;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -39,38 +38,16 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=evaluate"})
 public final class EvaluateCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "evaluate", "compares recipes on a data set by cross-validation")
-            .synopsis("evaluate DATASET RECIPE… [--folds K] [--seed N] [--metrics a,b] [--threads N] [--limit SECONDS]",
-                    "evaluate MODEL DATASET [--metrics a,b] [--unknown skip]   measures a saved model on other data")
-            .says("Estimates the quality on new data: divides all sequences, training and test part together, into K parts; learns",
-                    "from all but one and measures on that one, K times. All recipes use the same parts, so differences are",
-                    "computed part by part.")
-            .takes("DATASET", Usage.Kind.MODEL_OR_DATASET, "")
-            .takes("RECIPE…", Usage.Kind.RECIPE, "")
-            .option("folds", "K", Usage.Kind.TEXT, "K, at least 2 (5)")
-            .option("seed", "N", Usage.Kind.TEXT, "seed of the parts and all other randomness (1)")
-            .option("metrics", "a,b", Usage.Kind.METRICS, "what to measure (perplexity,ospa)")
-            .option("threads", "N", Usage.Kind.TEXT, "folds in parallel; does not change results (all processors)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails")
-            .option("unknown", "error|skip", Usage.Kind.TEXT,
-                    "unknown symbols of a saved model: report an error, or skip them (error)");
-
     private final Laboratory laboratory;
     private final Catalog catalogue;
     private final ModelStore store;
 
-    /** For this laboratory. */
     @Activate
     public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
+        super("evaluate");
         this.laboratory = laboratory;
         this.catalogue = catalogue;
         this.store = store;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

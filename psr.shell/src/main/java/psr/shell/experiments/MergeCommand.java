@@ -13,30 +13,17 @@ import psr.api.lab.Laboratory;
 import psr.api.lab.Results;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code merge}: merges the shards of an experiment. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=merge"})
 public final class MergeCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.SERVER, "merge", "merges shards that run --shard computed: merge DIR… --out DIR")
-            .says("Merges shards that run --shard computed, on any machines, and reports on them as one run. Shards",
-                    "of different experiments are rejected.")
-            .takes("DIR…", Usage.Kind.FOLDER, "")
-            .required("out", "DIR", Usage.Kind.FOLDER, "a new folder for the merged run");
-
     private final Laboratory laboratory;
 
-    /** For this laboratory. */
     @Activate
     public MergeCommand(@Reference Laboratory laboratory) {
+        super("merge");
         this.laboratory = laboratory;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

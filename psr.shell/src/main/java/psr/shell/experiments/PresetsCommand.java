@@ -9,27 +9,18 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.lab.Experiments;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
 /** {@code presets}: lists the presets. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=presets"})
 public final class PresetsCommand extends ShellCommand {
 
-    private static final Usage USAGE =
-            Usage.of(Usage.Topic.EXPERIMENTS, "presets", "lists the experiments that come with the lab: run NAME runs one");
-
     private final Experiments experiments;
 
-    /** With these experiments. */
     @Activate
     public PresetsCommand(@Reference Experiments experiments) {
+        super("presets");
         this.experiments = experiments;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -20,32 +20,17 @@ import psr.api.lab.SavedRun;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code report}: judges the claims of a run and draws its figures again. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=report"})
 public final class ReportCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.EXPERIMENTS, "report", "judges the claims of a run and draws its figures again: report DIR")
-            .says("Summarizes a run, judges its claims and draws its figures again. A run that is still computed needs",
-                    "--out.")
-            .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("out", "OTHER", Usage.Kind.FOLDER, "folder for the report (DIR)")
-            .option("without", "\"L; L\"", Usage.Kind.TEXT,
-                    "labels of recipes to leave out, with the claims about them; oracle is the true model");
-
     private final Laboratory laboratory;
 
-    /** For this laboratory. */
     @Activate
     public ReportCommand(@Reference Laboratory laboratory) {
+        super("report");
         this.laboratory = laboratory;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     private static Set<String> labels(String text) {

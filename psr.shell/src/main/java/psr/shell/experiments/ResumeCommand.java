@@ -19,36 +19,21 @@ import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code resume}: continues a stopped run; the results are those of an uninterrupted run. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=resume"})
 public final class ResumeCommand extends ShellCommand {
 
-    private static final Usage USAGE = ClusterAccess.withCluster(Usage
-            .of(Usage.Topic.EXPERIMENTS, "resume", "continues a run that was stopped or killed: resume DIR")
-            .says("Continues a run that was stopped or killed. The results are those of a run that was never stopped.")
-            .takes("DIR", Usage.Kind.FOLDER, "")
-            .option("threads", "N", Usage.Kind.TEXT, "trials in parallel; does not change results (all processors)")
-            .option("trials", "N", Usage.Kind.TEXT, "total number of trials, to add some")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds (as before)")
-            .flag("anyway", "continue even if learners, data sets or metrics have changed"));
-
     private final Laboratory laboratory;
     private final Engine engine;
     private final ClusterAccess cluster;
 
-    /** For this laboratory. */
     @Activate
     public ResumeCommand(@Reference Laboratory laboratory, @Reference Engine engine, @Reference ClusterAccess cluster) {
+        super("resume");
         this.laboratory = laboratory;
         this.engine = engine;
         this.cluster = cluster;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override
@@ -67,8 +52,7 @@ public final class ResumeCommand extends ShellCommand {
                     "--trials must be at least " + begun + ", the number of trials that the run has: resume adds trials"
                             + " and removes none; found " + trials);
         }
-        ClusterAccess.Joined joined = cluster.submitting(call, options);
-        try {
+        try (ClusterAccess.Joined joined = cluster.submitting(call, options)) {
             BitSet finished = new BitSet();
             before.trials().forEach(result -> finished.set(result.trial()));
             RunFollower follower = new RunFollower(call.output(), finished);
@@ -77,8 +61,6 @@ public final class ResumeCommand extends ShellCommand {
             Submission run = engine.resume(folder, options.totalTrials(trials).build(), joined.placement(), follower.observer());
             run.remarks().forEach(call.output()::remark);
             follower.follow(run);
-        } finally {
-            joined.close();
         }
     }
 }

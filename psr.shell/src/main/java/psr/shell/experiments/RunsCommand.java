@@ -16,28 +16,18 @@ import psr.api.lab.SavedRun;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.Table;
 
 /** {@code runs}: lists run folders and their states. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=runs"})
 public final class RunsCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.EXPERIMENTS, "runs", "lists run folders and their states: runs [DIR]")
-            .says("Lists the run folders in and below a folder, runs unless another is named, and their states.")
-            .takes("[DIR]", Usage.Kind.FOLDER, "");
-
     private final Laboratory laboratory;
 
-    /** For this laboratory. */
     @Activate
     public RunsCommand(@Reference Laboratory laboratory) {
+        super("runs");
         this.laboratory = laboratory;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

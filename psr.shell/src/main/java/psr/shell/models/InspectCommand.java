@@ -18,17 +18,10 @@ import psr.api.store.ModelStore;
 import psr.launcher.spi.Inspection;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code inspect}: describes a model file. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=inspect"})
 public final class InspectCommand extends ShellCommand {
-
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.MODELS, "inspect", "describes a model file: inspect MODEL")
-            .says("Describes a model file: kind, alphabet, sizes, spectrum if it has one, counts of invalid probabilities on",
-                    "sequences drawn from it, and its provenance.")
-            .takes("MODEL", Usage.Kind.FILE, "");
 
     private final ModelStore store;
     private final Catalog catalogue;
@@ -38,9 +31,9 @@ public final class InspectCommand extends ShellCommand {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private volatile List<Inspector> inspectors = List.of();
 
-    /** With this model store. */
     @Activate
     public InspectCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+        super("inspect");
         this.store = store;
         this.catalogue = catalogue;
         this.laboratory = laboratory;
@@ -49,11 +42,6 @@ public final class InspectCommand extends ShellCommand {
     InspectCommand(ModelStore store, Catalog catalogue, Laboratory laboratory, List<Inspector> inspectors) {
         this(store, catalogue, laboratory);
         this.inspectors = inspectors;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -23,7 +23,6 @@ import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.CsvLine;
 
 /** {@code predict}: predicts the next symbol after each prefix of given sequences or after each line of standard input. */
@@ -31,36 +30,12 @@ import psr.shell.text.CsvLine;
 public final class PredictCommand extends ShellCommand {
 
     private static final int TOP = 5;
-    private static final Usage USAGE = SavedModels.reading(Usage
-            .of(Usage.Topic.MODELS, "predict", "predicts the next symbol of sequences")
-            .says("Prints the probability of each next symbol. A line is a sequence in the notation of the data that the model learned",
-                    "from: words with the same separator, or characters.")
-            .takes("MODEL", Usage.Kind.FILE, "")
-            .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
-                    "lines, or a data set such as csv:file=new.csv,sequence=user,symbol=page. CSV with a heading:\n"
-                            + "sequence (number of the line or sequence), position (of the predicted symbol, from 1),\n"
-                            + "symbol, probability; for the beginning and after each symbol of each sequence. Without it,\n"
-                            + "or for -, standard input: each line is answered immediately by one line,\n"
-                            + "symbol,probability,symbol,…, likeliest first: the symbol after the line. An empty line predicts\n"
-                            + "the first symbol")
-            .option("ahead", "K", Usage.Kind.TEXT, "predict the K-th symbol from here; 1 is the next one (1)")
-            .option("top", "N", Usage.Kind.TEXT, "only the N likeliest symbols (all; 5 for standard input)")
-            .option("repair", "clip|absolute|raw", Usage.Kind.TEXT,
-                    "how scores, which may be negative, become probabilities: clip sets negative ones to zero, absolute\n"
-                            + "uses absolute values, as the metrics of run do; both then divide by the sum. raw prints\n"
-                            + "the scores. If a score was negative, the last line on standard error says so (clip)"));
-
     private final SavedModels saved;
 
-    /** With this model store. */
     @Activate
     public PredictCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+        super("predict");
         this.saved = new SavedModels(store, catalogue, laboratory);
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     /** The settings of all sequences. */

@@ -16,32 +16,17 @@ import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code sample}: draws sequences from a model. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=sample"})
 public final class SampleCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "sample", "draws sequences from a model")
-            .says("Draws sequences, one per line, in the notation of the training data. A sequence stops at its end if the model has ends.")
-            .takes("MODEL", Usage.Kind.FILE, "")
-            .option("sequences", "N", Usage.Kind.TEXT, "number of sequences (10)")
-            .option("length", "L", Usage.Kind.TEXT, "maximum length of a sequence (100)")
-            .option("seed", "N", Usage.Kind.TEXT, "seed; the same seed gives the same lines (1)")
-            .option("repair", "clip|absolute", Usage.Kind.TEXT, "how scores become probabilities, as in predict (clip)")
-            .option("separator", "S", Usage.Kind.TEXT, "as in predict");
-
     private final SavedModels saved;
 
-    /** With this model store. */
     @Activate
     public SampleCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+        super("sample");
         this.saved = new SavedModels(store, catalogue, laboratory);
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

@@ -48,17 +48,6 @@ public final class SavedModels {
         return typed.indexOf('=') < 0 && (typed.endsWith(".json") || typed.endsWith(".npz"));
     }
 
-    /** Adds the options for reading lines. */
-    static Usage reading(Usage usage) {
-        return usage
-                .option("unknown", "error|stop|skip|any", Usage.Kind.TEXT,
-                        "unknown symbols: report an error, skip them, or allow any symbol in their place.\n"
-                                + "On standard input, error answers the line with error,REASON and continues; stop\n"
-                                + "ends at the first (error)")
-                .option("separator", "S", Usage.Kind.TEXT,
-                        "blank, tab, comma, none (characters) or other text (as in training)");
-    }
-
     /**
      * Loads a model.
      *
@@ -103,11 +92,7 @@ public final class SavedModels {
 
     /** Checks the number of words before the model is read, which may take a while. */
     static void check(String command, Arguments arguments) {
-        List<String> words = arguments.words();
-        if (words.isEmpty() || words.size() > 2) {
-            throw new IllegalArgumentException(command + " needs a model file and at most one file of lines, for example: "
-                    + command + " model.json new.txt; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
+        arguments.words(1, 2, "a model file and at most one file of lines, for example: " + command + " model.json new.txt");
     }
 
     /** The data set that the text names, unless a file has this name. */

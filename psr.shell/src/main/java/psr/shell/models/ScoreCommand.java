@@ -18,38 +18,18 @@ import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 import psr.shell.text.CsvLine;
 
 /** {@code score}: computes the probability of sequences under a model. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=score"})
 public final class ScoreCommand extends ShellCommand {
 
-    private static final Usage USAGE = SavedModels.reading(Usage
-            .of(Usage.Topic.MODELS, "score", "computes the probability of each line under a model")
-            .says("Computes the probability of whole sequences, one per line, as CSV: sequence (number of the line), symbols (how",
-                    "many were scored, including the end if the model has one), unknown (how many were not), log-probability",
-                    "(natural), bits (−log₂ of the probability), per-symbol (natural), perplexity. The last two lines are the sum",
-                    "of all sequences and the mean of a sequence. If sequences have ends, an empty line is the empty",
-                    "sequence; otherwise it is ignored.")
-            .takes("MODEL", Usage.Kind.FILE, "")
-            .takes("[FILE]", Usage.Kind.FILE_OR_DATASET,
-                    "lines, or a data set such as sequences:train=a.test, whose test part is scored if it\n"
-                            + "has one, otherwise all data; without FILE, or for -, standard input")
-            .option("repair", "clip|absolute", Usage.Kind.TEXT,
-                    "as in predict; with absolute, perplexities are those of run (clip)"));
-
     private final SavedModels saved;
 
-    /** With this model store. */
     @Activate
     public ScoreCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+        super("score");
         this.saved = new SavedModels(store, catalogue, laboratory);
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     @Override

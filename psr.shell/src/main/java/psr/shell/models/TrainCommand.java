@@ -33,26 +33,10 @@ import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code train}: learns a model and saves it. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=train"})
 public final class TrainCommand extends ShellCommand {
-
-    private static final Usage USAGE = Usage.of(Usage.Topic.MODELS, "train", "learns a model and writes it to a file")
-            .says("Learns a model and writes it to a file, for predict, score, sample and inspect.")
-            .takes("DATASET", Usage.Kind.DATASET,
-                    "for example csv:file=visits.csv,sequence=user,symbol=page or lines:file=chords.txt")
-            .takes("RECIPE", Usage.Kind.RECIPE, "for example 2sr, 2sr:rank=40+ig:horizon=5, ngram:order=3")
-            .required("model", "FILE", Usage.Kind.FILE,
-                    "the model file; an existing file is replaced when the new one is complete")
-            .option("on", "all|training", Usage.Kind.TEXT,
-                    "learn from all data, or only from the training part and measure on the test part (all; training\n"
-                            + "if the data set has a test file, test=F)")
-            .option("seed", "N", Usage.Kind.TEXT, "seed of all randomness (1)")
-            .option("format", "json|npz", Usage.Kind.TEXT,
-                    "readable JSON, or NPZ for Python (npz if the file name ends with .npz, otherwise json)")
-            .option("limit", "SECONDS", Usage.Kind.TEXT, "time limit of a stage in seconds; a slower stage fails");
 
     /** The data do not determine more numbers than this per symbol. */
     private static final int MANY = 10;
@@ -69,17 +53,12 @@ public final class TrainCommand extends ShellCommand {
     private final Catalog catalogue;
     private final ModelStore store;
 
-    /** For this laboratory and model store. */
     @Activate
     public TrainCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
+        super("train");
         this.laboratory = laboratory;
         this.catalogue = catalogue;
         this.store = store;
-    }
-
-    @Override
-    public Usage usage() {
-        return USAGE;
     }
 
     /** Collects the result of the trial. */
@@ -117,12 +96,8 @@ public final class TrainCommand extends ShellCommand {
     @Override
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
-        List<String> words = arguments.words();
-        if (words.size() != 2) {
-            throw new IllegalArgumentException("train needs a data set and one recipe, for example: train"
-                    + " lines:file=chords.txt 2sr --model chords.json; found "
-                    + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
+        List<String> words = arguments.words(2, 2,
+                "a data set and one recipe, for example: train lines:file=chords.txt 2sr --model chords.json");
         Path file = call.path(arguments.text("model").orElseThrow(() -> new IllegalArgumentException(
                 "train needs --model FILE, the file for the model")));
         ModelStore.Encoding encoding = arguments.choice("format", file.toString().endsWith(".npz")

@@ -18,41 +18,25 @@ import psr.api.lab.ServiceKind;
 import psr.api.learn.Learner;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
-import psr.shell.command.Usage;
 
 /** {@code new-learner}: writes a project for a new learner. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=new-learner"})
 public final class NewLearnerCommand extends ShellCommand {
 
-    private static final Usage USAGE = Usage
-            .of(Usage.Topic.PARTS, "new-learner", "writes a project for a learner of your own: new-learner NAME DIR")
-            .says("Writes a project for a learner of your own into a new folder. It builds with Maven alone;",
-                    "see docs/YOUR-OWN-LEARNER.md.")
-            .takes("NAME", Usage.Kind.TEXT, "the name in recipes: letters, digits and dashes; must be new")
-            .takes("DIR", Usage.Kind.FOLDER, "the new folder");
-
     private final Catalog catalogue;
     private final Plugins plugins;
 
-    /** With these learners and this plugins folder. */
     @Activate
     public NewLearnerCommand(@Reference Catalog catalogue, @Reference Plugins plugins) {
+        super("new-learner");
         this.catalogue = catalogue;
         this.plugins = plugins;
     }
 
     @Override
-    public Usage usage() {
-        return USAGE;
-    }
-
-    @Override
     public void run(Invocation call) throws IOException {
-        List<String> words = call.arguments().words();
-        if (words.size() != 2) {
-            throw new IllegalArgumentException("new-learner needs the name of the learner and a new folder: new-learner"
-                    + " NAME DIR; found " + (words.isEmpty() ? "nothing" : String.join(" ", words)));
-        }
+        List<String> words =
+                call.arguments().words(2, 2, "the name of the learner and a new folder: new-learner NAME DIR");
         String name = words.get(0);
         Path folder = call.path(words.get(1));
         LearnerProject project = new LearnerProject(name);

@@ -34,9 +34,9 @@ class CatalogueCommandsTest {
     @Test
     void listsPresentServices() {
         assertEquals(List.of("name  what it is           paper  bundle", "em    a learner for tests         test 1.0.0"),
-                typed.type(new LearnersCommand(catalogue)).lines().toList());
-        assertEquals(1, typed.type(new CombinersCommand(catalogue)).lines().count());
-        assertThrows(IllegalArgumentException.class, () -> typed.type(new MetricsCommand(catalogue), "x"));
+                typed.type(new ListCommand.Learners(catalogue)).lines().toList());
+        assertEquals(1, typed.type(new ListCommand.Combiners(catalogue)).lines().count());
+        assertThrows(IllegalArgumentException.class, () -> typed.type(new ListCommand.Metrics(catalogue), "x"));
     }
 
     @Test

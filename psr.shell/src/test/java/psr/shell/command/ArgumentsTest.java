@@ -1,10 +1,12 @@
 package psr.shell.command;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -15,11 +17,16 @@ class ArgumentsTest {
         SMALL, LARGE, HUGE
     }
 
-    private static final Usage RUN = Usage.of(Usage.Topic.SHELL, "run", "runs")
-            .takes("DATASET", Usage.Kind.DATASET, "what to run on")
-            .option("trials", "N", Usage.Kind.TEXT, "how many (3)").option("seed", "N", Usage.Kind.TEXT, "where from")
-            .option("out", "DIR", Usage.Kind.FOLDER, "where to\nand more").option("size", "small|large", Usage.Kind.TEXT, "")
-            .flag("anyway", "all the same");
+    private static final Usage RUN = Usage.read("""
+            [run SHELL] runs
+              DATASET  dataset  what to run on
+              --trials N  text  how many (3)
+              --seed N  text  where from
+              --out DIR  folder  where to
+                  and more
+              --size small|large  text
+              --anyway  flag  all the same
+            """).get("run");
 
     private static Arguments parse(String... typed) {
         return Arguments.parse(RUN, List.of(typed));
@@ -47,7 +54,7 @@ class ArgumentsTest {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
                 () -> parse("--trails", "3"));
         refuses("learners has no options, but found --x",
-                () -> Arguments.parse(Usage.of(Usage.Topic.SHELL, "learners", ""), List.of("--x")));
+                () -> Arguments.parse(Usage.of("learners"), List.of("--x")));
     }
 
     @Test
@@ -72,6 +79,13 @@ class ArgumentsTest {
     }
 
     @Test
+    void everyOptionThatACommandReadsIsDeclared() {
+        assertThrows(IllegalStateException.class, () -> parse().text("rates"));
+        assertThrows(IllegalStateException.class, () -> parse().whole("rates", 1, 1, 2));
+        assertThrows(IllegalArgumentException.class, () -> Usage.of("walk"));
+    }
+
+    @Test
     void countsWords() {
         refuses("run needs a name; found nothing", () -> parse().only("a name"));
         refuses("run needs a name; found a b", () -> parse("a", "b").only("a name"));
@@ -89,11 +103,8 @@ class ArgumentsTest {
 
     @Test
     void aLongLineOfWhatCanBeTypedIsBroken() {
-        Usage usage = Usage.of(Usage.Topic.SHELL, "run", "runs");
-        for (int i = 0; i < 9; i++) {
-            usage = usage.option("option-number-" + i, "N", Usage.Kind.TEXT, "");
-        }
-        List<String> lines = usage.help().stream().limit(2).toList();
+        String options = IntStream.range(0, 9).mapToObj(i -> "  --option-number-" + i + " N  text\n").collect(joining());
+        List<String> lines = Usage.read("[run SHELL] runs\n" + options).get("run").help().stream().limit(2).toList();
         assertTrue(lines.get(0).startsWith("run [--option-number-0 N]") && lines.get(0).length() <= 120, lines.toString());
         assertTrue(lines.get(1).startsWith("    [--option-number-") && lines.get(1).endsWith("[--option-number-8 N]"),
                 lines.toString());

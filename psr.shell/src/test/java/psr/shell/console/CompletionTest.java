@@ -45,8 +45,7 @@ class CompletionTest {
                 .with(ServiceKind.COMBINER, "mix", NoSettings.class).with(ServiceKind.METRIC, "level", NoSettings.class);
         Map<String, Usage> usages = Map.of("run", new RunCommand(null, (Experiments) null, catalogue, null).usage(), "train",
                 new TrainCommand(null, catalogue, null).usage(), "help",
-                Usage.of(Usage.Topic.SHELL, "help", "").takes("[COMMAND]",
-                        Usage.Kind.COMMAND, ""));
+                Usage.of("help"));
         completion = new Completion(new Completion.Sources(() -> List.of("help", "run", "train"),
                 () -> List.of("felix:lb", "psr:run"), name -> Optional.ofNullable(usages.get(name)), catalogue,
                 () -> List.of("ring"), () -> folder));
