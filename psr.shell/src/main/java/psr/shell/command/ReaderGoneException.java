@@ -5,7 +5,6 @@ public final class ReaderGoneException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reader has closed the output. */
     public ReaderGoneException() {
         super("the reader closed the output");
     }

@@ -5,12 +5,9 @@ public final class StoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether the process received SIGTERM, as opposed to Ctrl-C. */
     private final boolean terminated;
 
     /**
-     * A command was stopped.
-     *
      * @param message what was saved, in one line
      * @param terminated whether by SIGTERM, not by Ctrl-C
      */

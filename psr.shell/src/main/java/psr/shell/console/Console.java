@@ -17,6 +17,7 @@ import org.apache.felix.gogo.jline.Converters;
 import org.apache.felix.gogo.jline.Expander;
 import org.apache.felix.gogo.jline.Highlighter;
 import org.apache.felix.gogo.jline.ParsedLineImpl;
+import org.apache.felix.gogo.jline.Parser;
 import org.apache.felix.gogo.jline.Posix;
 import org.apache.felix.gogo.jline.Procedural;
 import org.apache.felix.gogo.jline.Shell;
@@ -29,6 +30,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser.ParseContext;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -174,12 +176,15 @@ final class Console {
     private LineReader prepare(CommandSession session, Terminal terminal) throws Exception {
         session.put(Shell.VAR_TERMINAL, terminal);
         introduce(session);
+        Parser gogo = new Parser();
         LineReader reader = LineReaderBuilder.builder()
                 .appName("psr")
                 .terminal(terminal)
                 .completer(completion(session))
                 .highlighter(new Highlighter(session))
-                .parser(new ShellParser())
+                // Gogo's parser, except for completion.
+                .parser((line, cursor, purpose) -> purpose == ParseContext.COMPLETE ? new CompletionLine(line, cursor)
+                        : gogo.parse(line, cursor, purpose))
                 .expander(new Expander(session))
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
                 .build();

@@ -47,11 +47,7 @@ final class StandardOutput extends FilterOutputStream {
 
     @Override
     public void write(int b) throws IOException {
-        try {
-            out.write(b);
-        } catch (IOException e) {
-            throw remembered(e);
-        }
+        write(new byte[] {(byte) b}, 0, 1);
     }
 
     @Override

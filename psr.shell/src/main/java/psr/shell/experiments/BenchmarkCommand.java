@@ -54,23 +54,20 @@ public final class BenchmarkCommand extends ShellCommand {
     /** The differences between competitions. */
     private enum Competition {
 
-        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Pattern.compile("(\\d{1,6})\\.pautomac\\.train"),
-                Series.Average.GEOMETRIC),
-        SPICE("SPiCe", "spice", "ndcg", "train", Pattern.compile("(\\d{1,6})\\.spice\\.train"), Series.Average.ARITHMETIC);
+        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Series.Average.GEOMETRIC),
+        SPICE("SPiCe", "spice", "ndcg", "train", Series.Average.ARITHMETIC);
 
         private final String title;
         private final String dataset;
         private final String metric;
         private final String folder;
-        private final Pattern file;
         private final Series.Average average;
 
-        Competition(String title, String dataset, String metric, String folder, Pattern file, Series.Average average) {
+        Competition(String title, String dataset, String metric, String folder, Series.Average average) {
             this.title = title;
             this.dataset = dataset;
             this.metric = metric;
             this.folder = folder;
-            this.file = file;
             this.average = average;
         }
 
@@ -83,6 +80,7 @@ public final class BenchmarkCommand extends ShellCommand {
         /** The numbers of the problems in a folder, in ascending order. */
         SortedSet<Integer> problems(Path directory) throws IOException {
             TreeSet<Integer> numbers = new TreeSet<>();
+            Pattern file = Pattern.compile("(\\d{1,6})\\." + dataset + "\\.train");
             Path where = directory.resolve(folder);
             if (Files.isDirectory(where)) {
                 try (Stream<Path> files = Files.list(where)) {
@@ -144,7 +142,7 @@ public final class BenchmarkCommand extends ShellCommand {
         List<Recipe> recipes = (words.size() > 2 ? words.subList(2, words.size()) : RECIPES).stream().map(Recipe::parse)
                 .toList();
         Path out = call.path(arguments.text("out").orElse("runs/benchmark-" + competition.dataset));
-        Map<Integer, Results> results = new LinkedHashMap<>();
+        Map<String, Results> results = new LinkedHashMap<>();
         Deque<BenchmarkProblem> underway = new ArrayDeque<>();
         try {
             Deque<Integer> left = new ArrayDeque<>(asked);
@@ -180,9 +178,7 @@ public final class BenchmarkCommand extends ShellCommand {
         if (results.isEmpty()) {
             throw new CommandFailedException("no problem could be run; see the reasons above");
         }
-        Map<String, Results> named = new LinkedHashMap<>();
-        results.forEach((number, result) -> named.put("" + number, result));
-        Series series = Series.of(competition.title, competition.average, named);
+        Series series = Series.of(competition.title, competition.average, results);
         print(series, call.output());
         report(series, out, call.output());
     }
@@ -221,16 +217,16 @@ public final class BenchmarkCommand extends ShellCommand {
         }
     }
 
-    private static void finish(BenchmarkProblem problem, String which, Output output, Map<Integer, Results> results) {
+    private static void finish(BenchmarkProblem problem, String which, Output output, Map<String, Results> results) {
         if (problem.before != null) {
-            results.put(problem.number, problem.before);
+            results.put("" + problem.number, problem.before);
             return;
         }
         ProgressLine progress = new ProgressLine(output, "problem " + problem.number + " (" + which + "), trial");
         Subscription subscription = problem.run.observe(progress);
         try {
             RunAwaiter.await(problem.run, output);
-            results.put(problem.number, problem.run.results());
+            results.put("" + problem.number, problem.run.results());
         } catch (IllegalArgumentException e) {
             output.remark("problem " + problem.number + " is skipped: " + e.getMessage());
         } finally {

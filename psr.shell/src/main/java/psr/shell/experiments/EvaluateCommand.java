@@ -11,7 +11,6 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
@@ -22,7 +21,6 @@ import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.SummaryRow;
-import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
@@ -39,15 +37,13 @@ import psr.shell.text.Table;
 public final class EvaluateCommand extends ShellCommand {
 
     private final Laboratory laboratory;
-    private final Catalog catalogue;
-    private final ModelStore store;
+    private final SavedModels saved;
 
     @Activate
-    public EvaluateCommand(@Reference Laboratory laboratory, @Reference Catalog catalogue, @Reference ModelStore store) {
+    public EvaluateCommand(@Reference Laboratory laboratory, @Reference SavedModels saved) {
         super("evaluate");
         this.laboratory = laboratory;
-        this.catalogue = catalogue;
-        this.store = store;
+        this.saved = saved;
     }
 
     @Override
@@ -90,7 +86,6 @@ public final class EvaluateCommand extends ShellCommand {
             throw new IllegalArgumentException("a saved model is evaluated on one data set, for example: evaluate model.json"
                     + " lines:file=new.txt; found " + String.join(" ", words));
         }
-        SavedModels saved = new SavedModels(store, catalogue, laboratory);
         Map<String, Double> values = saved.measure(call, words.get(0), words.get(1), metrics);
         List<String> headings = new ArrayList<>(List.of("model"));
         headings.addAll(values.keySet());

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,18 +61,17 @@ final class FailedRecipes {
         return failed().size() == experiment.recipes().size();
     }
 
-    /** The exception if a recipe failed in every trial: the user's mistake if all trials failed on invalid settings. */
-    Optional<RuntimeException> failure() {
+    /** Throws an exception if a recipe failed in every trial: the user's mistake if all trials failed on invalid settings. */
+    void check() {
         Map<String, String> failed = failed();
         if (failed.isEmpty()) {
-            return Optional.empty();
+            return;
         }
         Set<String> reasons = new LinkedHashSet<>(failed.values());
         String message = all() ? String.join("; also: ", reasons)
                 : failed.size() + " of " + experiment.recipes().size() + " recipes failed: " + String.join("; ", reasons);
-        return Optional.of(failed.keySet().stream()
-                .allMatch(label -> occurrences(label, Kind.FAILED).stream().allMatch(Occurrence::refusal))
-                        ? new IllegalArgumentException(message) : new CommandFailedException(message));
+        throw failed.keySet().stream().allMatch(label -> occurrences(label, Kind.FAILED).stream().allMatch(Occurrence::refusal))
+                ? new IllegalArgumentException(message) : new CommandFailedException(message);
     }
 
     /** Occurrence counts and failures, for below the table. */

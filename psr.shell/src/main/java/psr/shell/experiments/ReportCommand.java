@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -17,7 +16,6 @@ import psr.api.lab.Laboratory;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.SavedRun;
-import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 
@@ -64,9 +62,6 @@ public final class ReportCommand extends ShellCommand {
         }
         Report report = laboratory.report(results, into);
         VerdictTable.print(report, call.output());
-        Optional<CommandFailedException> failure = VerdictTable.failure(report);
-        if (failure.isPresent()) {
-            throw failure.get();
-        }
+        VerdictTable.check(report);
     }
 }

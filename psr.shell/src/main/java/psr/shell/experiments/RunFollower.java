@@ -65,12 +65,8 @@ final class RunFollower {
             output.print(failed.remarks());
             report.ifPresent(made -> VerdictTable.print(made, output));
         }
-        failed.failure().ifPresent(failure -> {
-            throw failure;
-        });
-        report.flatMap(VerdictTable::failure).ifPresent(failure -> {
-            throw failure;
-        });
+        failed.check();
+        report.ifPresent(VerdictTable::check);
     }
 
     private StoppedException stopped(Submission run, boolean terminated) {

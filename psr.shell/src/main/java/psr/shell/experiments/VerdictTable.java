@@ -35,10 +35,11 @@ final class VerdictTable {
         output.print(List.of(page.map(file -> "report: " + file).orElse("results: " + report.folder())));
     }
 
-    /** The failures of writing or judging; empty if there are none. */
-    static Optional<CommandFailedException> failure(Report report) {
-        return report.problems().isEmpty() ? Optional.empty()
-                : Optional.of(new CommandFailedException(String.join("; ", report.problems())));
+    /** Throws an exception if writing or judging has failed. */
+    static void check(Report report) {
+        if (!report.problems().isEmpty()) {
+            throw new CommandFailedException(String.join("; ", report.problems()));
+        }
     }
 
     /** A table for each family of claims. */

@@ -13,7 +13,6 @@ import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.report.Inspector;
 import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
 import psr.api.store.ModelStore;
 import psr.launcher.spi.Inspection;
 import psr.shell.command.Invocation;
@@ -47,14 +46,11 @@ public final class InspectCommand extends ShellCommand {
     @Override
     public void run(Invocation call) {
         String file = call.arguments().only("one model file, for example: inspect model.json");
-        LearnedModel model;
-        ModelDescription description;
         try {
-            model = store.load(call.path(file));
-            description = store.describe(call.path(file));
+            LearnedModel model = store.load(call.path(file));
+            call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, store.describe(call.path(file))));
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, description));
     }
 }

@@ -10,19 +10,17 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.lab.Catalog;
-import psr.api.lab.Laboratory;
 import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.ShellCommand;
+import psr.shell.models.SequenceInput.UnknownChoice;
 import psr.shell.text.CsvLine;
 
 /** {@code predict}: predicts the next symbol after each prefix of given sequences or after each line of standard input. */
@@ -33,9 +31,9 @@ public final class PredictCommand extends ShellCommand {
     private final SavedModels saved;
 
     @Activate
-    public PredictCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+    public PredictCommand(@Reference SavedModels saved) {
         super("predict");
-        this.saved = new SavedModels(store, catalogue, laboratory);
+        this.saved = saved;
     }
 
     /** The settings of all sequences. */

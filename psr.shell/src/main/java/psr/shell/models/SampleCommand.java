@@ -5,13 +5,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Notation;
-import psr.api.lab.Catalog;
-import psr.api.lab.Laboratory;
-import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.model.Sampler;
 import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -24,9 +20,9 @@ public final class SampleCommand extends ShellCommand {
     private final SavedModels saved;
 
     @Activate
-    public SampleCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+    public SampleCommand(@Reference SavedModels saved) {
         super("sample");
-        this.saved = new SavedModels(store, catalogue, laboratory);
+        this.saved = saved;
     }
 
     @Override
@@ -36,7 +32,7 @@ public final class SampleCommand extends ShellCommand {
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();
-        Repair repair = ScoreCommand.repair(arguments, "raw scores are not probabilities", Predictor.DEFAULT);
+        Repair repair = ScoreCommand.repair(arguments, "raw scores are not probabilities");
         LearnedModel model = saved.load(call, file);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 import psr.api.data.NumberedLines;
@@ -23,9 +22,14 @@ import psr.api.store.LearnedModel;
 import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
-import psr.shell.command.Usage;
+import psr.shell.models.SequenceInput.UnknownChoice;
 
-/** Loads the model and opens the sequences for commands that apply a model. */
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Loads the model and opens the sequences for commands that apply a model. A service of this bundle. */
+@Component(service = SavedModels.class)
 public final class SavedModels {
 
     /** The seed for data sets that generate their sequences. */
@@ -36,11 +40,11 @@ public final class SavedModels {
     private final Catalog catalogue;
     private final Laboratory laboratory;
 
-    /** For this laboratory. */
-    public SavedModels(ModelStore store, Catalog catalogue, Laboratory laboratory) {
-        this.store = Objects.requireNonNull(store, "store");
-        this.catalogue = Objects.requireNonNull(catalogue, "catalogue");
-        this.laboratory = Objects.requireNonNull(laboratory, "laboratory");
+    @Activate
+    public SavedModels(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+        this.store = store;
+        this.catalogue = catalogue;
+        this.laboratory = laboratory;
     }
 
     /** Whether the text can only be a model file, not a data set. */

@@ -7,13 +7,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Notation;
-import psr.api.lab.Catalog;
-import psr.api.lab.Laboratory;
 import psr.api.model.Model;
 import psr.api.model.Predictor;
 import psr.api.model.Repair;
 import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -27,16 +24,16 @@ public final class ScoreCommand extends ShellCommand {
     private final SavedModels saved;
 
     @Activate
-    public ScoreCommand(@Reference ModelStore store, @Reference Catalog catalogue, @Reference Laboratory laboratory) {
+    public ScoreCommand(@Reference SavedModels saved) {
         super("score");
-        this.saved = new SavedModels(store, catalogue, laboratory);
+        this.saved = saved;
     }
 
     @Override
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("score", arguments);
-        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm", Predictor.DEFAULT);
+        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm");
         LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
             Predictor predictor = new Predictor(model.model(), repair);
@@ -46,11 +43,11 @@ public final class ScoreCommand extends ShellCommand {
     }
 
     /** A repair that yields probabilities. */
-    static Repair repair(Arguments arguments, String why, Repair standard) {
+    static Repair repair(Arguments arguments, String why) {
         if (arguments.text("repair").filter("raw"::equals).isPresent()) {
             throw new IllegalArgumentException("--repair must be absolute or clip: " + why + "; found 'raw'");
         }
-        return arguments.choice("repair", standard);
+        return arguments.choice("repair", Predictor.DEFAULT);
     }
 
     private static void score(Model model, Predictor predictor, SequenceInput input, Output output) throws IOException {

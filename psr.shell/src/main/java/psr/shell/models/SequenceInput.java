@@ -9,10 +9,21 @@ import psr.api.model.Filter;
 /** Sequences to which a model is applied, one after the other. Not thread-safe. */
 abstract class SequenceInput implements AutoCloseable {
 
+    /** How symbols are handled that the model does not know. */
+    enum UnknownChoice {
+        /** Report an error; on standard input continue with the next line. */
+        ERROR,
+        /** Report an error and end. */
+        STOP,
+        /** Leave the symbol out. */
+        SKIP,
+        /** Allow any symbol in its place. */
+        ANY
+    }
+
     private final UnknownChoice unknown;
     private int leftOut;
 
-    /** @param unknown how unknown symbols are handled */
     SequenceInput(UnknownChoice unknown) {
         this.unknown = unknown;
     }

@@ -14,11 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.lab.Recipe;
 import psr.api.lab.TrialResult;
 import psr.api.report.Series;
 import psr.api.report.SeriesWriter;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.StoppedException;
+import psr.shell.command.Usage;
 import psr.shell.fakes.FakeLaboratory;
 import psr.shell.fakes.Typed;
 
@@ -111,6 +113,15 @@ class BenchmarkCommandTest {
         assertEquals("PAutomaC", Files.readString(folder.resolve("runs/benchmark-pautomac/page.txt")));
         assertTrue(typed.remarks().contains("a report failed: the disk is full"), typed.remarks());
         assertTrue(typed.remarks().contains("report: " + folder.resolve("runs/benchmark-pautomac/page.txt")), typed.remarks());
+    }
+
+    @Test
+    void theHelpHasTheRecipesThatAreComparedByDefault() throws IOException {
+        problems(3);
+        run("pautomac", "data");
+        String recipes = String.join(" ", laboratory.runs.get(0).experiment().recipes().stream().map(Recipe::text).toList());
+        assertTrue(Usage.of("benchmark").help().stream().anyMatch(line -> line.endsWith("  " + recipes + " by default")),
+                recipes);
     }
 
     @Test

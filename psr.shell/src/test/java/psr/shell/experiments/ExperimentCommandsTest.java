@@ -58,6 +58,7 @@ import psr.shell.fakes.FakeLaboratory;
 import psr.shell.fakes.FakeResults;
 import psr.shell.fakes.FakeStore;
 import psr.shell.fakes.Typed;
+import psr.shell.models.SavedModels;
 
 @Timeout(60)
 class ExperimentCommandsTest {
@@ -365,7 +366,8 @@ class ExperimentCommandsTest {
 
     @Test
     void evaluateComparesFoldByFold() {
-        EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(), catalogue, new FakeStore());
+        EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(),
+                new SavedModels(new FakeStore(), catalogue, laboratory.laboratory()));
         String said = typed.type(evaluate, "coins", "a", "long", "--folds", "3", "--metrics", "level");
         assertEquals(List.of("recipe      level.value  folds", "a       2.0000 ± 0.5774      3", "long    5.0000 ± 0.5774      3",
                 "", "difference from a, fold by fold:", "recipe      level.value  folds",
@@ -389,9 +391,12 @@ class ExperimentCommandsTest {
         laboratory.datasets.put("coins", Dataset.builder(TrainingData.of(theirs, Sequences.of(new int[] {0})))
                 .test(Sequences.of(new int[] {0, 0, 1})).build());
         laboratory.measured = Map.of("level.value", 1.25);
-        String said = typed.in(folder).type(new EvaluateCommand(laboratory.laboratory(), catalogue, store), "m.json", "coins",
-                "--metrics",
-                "level");
+        String said =
+                typed.in(folder)
+                        .type(new EvaluateCommand(laboratory.laboratory(),
+                                new SavedModels(store, catalogue, laboratory.laboratory())), "m.json", "coins",
+                                "--metrics",
+                                "level");
         assertEquals(List.of("model   level.value", "m.json       1.2500"), said.lines().toList());
         assertEquals(Sequences.of(new int[] {1, 1, 0}), laboratory.measuredOn.test(), "symbols are found by their names");
     }

@@ -85,12 +85,16 @@ class ModelCommandsTest {
         store.save(folder.resolve("model.json"), model, ModelStore.Encoding.JSON);
     }
 
+    private SavedModels saved() {
+        return new SavedModels(store, catalogue, laboratory.laboratory());
+    }
+
     private PredictCommand predict() {
-        return new PredictCommand(store, catalogue, laboratory.laboratory());
+        return new PredictCommand(saved());
     }
 
     private ScoreCommand score() {
-        return new ScoreCommand(store, catalogue, laboratory.laboratory());
+        return new ScoreCommand(saved());
     }
 
     /** The probabilities that the model itself gives after some symbols. */
@@ -337,7 +341,7 @@ class ModelCommandsTest {
     @Test
     void samplesFollowTheModelAndStopAtTheEnd() {
         String[] words = {"model.json", "--sequences", "3000", "--length", "50", "--repair", "absolute"};
-        SampleCommand sample = new SampleCommand(store, catalogue, laboratory.laboratory());
+        SampleCommand sample = new SampleCommand(saved());
         String drawn = typed.type(sample, words);
         List<String> lines = drawn.lines().toList();
         double a = lines.stream().filter(line -> line.startsWith("a")).count() / 3000.0;
@@ -355,7 +359,7 @@ class ModelCommandsTest {
                 throw new IOException("Broken pipe");
             }
         });
-        assertThrows(ReaderGoneException.class, () -> typed.type(new SampleCommand(store, catalogue, laboratory.laboratory()),
+        assertThrows(ReaderGoneException.class, () -> typed.type(new SampleCommand(saved()),
                 InputStream.nullInputStream(), gone, "model.json", "--sequences", "100000000"));
     }
 
