@@ -60,12 +60,10 @@ public final class ClusterAccess {
         late.service(START_LEVEL, Cluster.class, Cluster.NAME);
     }
 
-    /** Joins a cluster. */
     Cluster.Membership join(Invocation call, JoinOptions options) throws IOException {
         return late.service(START_LEVEL, Cluster.class, Cluster.NAME).join(options, words -> call.output().remark(words));
     }
 
-    /** Parses the options. */
     static JoinOptions.Builder member(Invocation call) {
         Arguments arguments = call.arguments();
         JoinOptions.Builder options = JoinOptions.builder();

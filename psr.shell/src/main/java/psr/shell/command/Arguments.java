@@ -94,14 +94,12 @@ public final class Arguments {
         return words(1, 1, what).get(0);
     }
 
-    /** Rejects words. */
     public void none() {
         if (!words.isEmpty()) {
             throw new IllegalArgumentException(usage.command() + " takes no arguments; found " + String.join(" ", words));
         }
     }
 
-    /** Whether a flag was given. */
     public boolean flag(String option) {
         return text(option).isPresent();
     }

@@ -63,7 +63,6 @@ public final class Interrupts implements AutoCloseable {
         }
     }
 
-    /** Whether the process received SIGTERM. */
     public boolean terminated() {
         return terminated;
     }

@@ -22,7 +22,6 @@ public final class OnDemandBundles {
 
     private final BundleContext context;
 
-    /** For this framework. */
     public OnDemandBundles(BundleContext context) {
         this.context = context;
     }

@@ -13,9 +13,16 @@ import java.util.Optional;
 
 /**
  * The usage of a command: its arguments and options, declared once, in {@code usage.txt}, for help, checks and completion.
- * Immutable.
+ * Does not change once it is read.
+ *
+ * @param topic its topic in the command list; null for a part of several commands
+ * @param summary what it does, in one line, for the command list
+ * @param synopsis the first lines of the help; empty if they list arguments and options
+ * @param description the description, in lines; empty if it is the summary
+ * @param lines the arguments and options, and headings between them
  */
-public final class Usage {
+public record Usage(Topic topic, String command, String summary, List<String> synopsis, List<String> description,
+        List<Line> lines) {
 
     /** The topics of the command list, in this order. */
     public enum Topic {
@@ -72,7 +79,6 @@ public final class Usage {
             return kind == Kind.FLAG;
         }
 
-        /** Whether it may be repeated. */
         public boolean repeated() {
             return name.endsWith("…");
         }
@@ -87,27 +93,19 @@ public final class Usage {
     private static final int WIDTH = 120;
 
     /** An argument, an option, or, without a part, a heading. */
-    private record Line(Part part, String text) {}
+    record Line(Part part, String text) {}
 
     private static final Map<String, Usage> DECLARED = read(resource());
 
-    private final Topic topic;
-    private final String command;
-    private final String summary;
-    private final List<String> synopsis = new ArrayList<>();
-    private final List<String> words = new ArrayList<>();
-    private final List<Line> lines = new ArrayList<>();
-
-    private Usage(Topic topic, String command, String summary) {
-        this.topic = topic;
-        this.command = command;
-        this.summary = summary;
-    }
-
     /** The usage of a command that {@code usage.txt} declares. */
     public static Usage of(String command) {
-        return Optional.ofNullable(DECLARED.get(command))
+        return find(command)
                 .orElseThrow(() -> new IllegalArgumentException("usage.txt must declare the command " + command));
+    }
+
+    /** The usage of a command; empty if {@code usage.txt} does not declare it. */
+    public static Optional<Usage> find(String command) {
+        return Optional.ofNullable(DECLARED.get(command)).filter(usage -> usage.topic != null);
     }
 
     private static String resource() {
@@ -126,7 +124,7 @@ public final class Usage {
             if (line.startsWith("[")) {
                 String[] words = line.substring(1, line.indexOf(']')).split(" ", 2);
                 usage = new Usage(words.length > 1 ? Topic.valueOf(words[1]) : null, words[0],
-                        line.substring(line.indexOf(']') + 1).strip());
+                        line.substring(line.indexOf(']') + 1).strip(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
                 read.put(usage.command, usage);
             } else if (line.startsWith("  @")) {
                 usage.lines.addAll(read.get(line.substring(3)).lines);
@@ -149,31 +147,14 @@ public final class Usage {
             String[] cells = line.strip().split(" {2,}", 3);
             lines.add(new Line(Part.of(cells[0], cells[1]), cells.length > 2 ? cells[2] : ""));
         } else {
-            words.add(line);
+            description.add(line);
         }
     }
 
-    /** Its topic in the command list. */
-    public Topic topic() {
-        return topic;
-    }
-
-    /** The name of the command. */
-    public String command() {
-        return command;
-    }
-
-    /** What it does, in one line. */
-    public String summary() {
-        return summary;
-    }
-
-    /** The arguments, in order. */
     public List<Part> arguments() {
         return parts(false);
     }
 
-    /** The options, in order. */
     public List<Part> options() {
         return parts(true);
     }
@@ -182,7 +163,6 @@ public final class Usage {
         return lines.stream().map(Line::part).filter(part -> part != null && part.option() == options).toList();
     }
 
-    /** The option of a name. */
     public Optional<Part> option(String name) {
         return options().stream().filter(part -> part.name().equals(name)).findFirst();
     }
@@ -191,7 +171,7 @@ public final class Usage {
     public List<String> help() {
         List<String> help = new ArrayList<>(synopsis.isEmpty() ? firstLines() : synopsis);
         help.add("");
-        help.addAll(words.isEmpty() ? List.of(summary) : words);
+        help.addAll(description.isEmpty() ? List.of(summary) : description);
         int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
                 .mapToInt(line -> typed(line.part).length()).max().orElse(0);
         boolean begun = false;

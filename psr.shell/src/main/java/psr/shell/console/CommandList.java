@@ -19,7 +19,6 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 import psr.api.settings.Spelling;
-import psr.shell.command.ShellCommand;
 import psr.shell.command.Usage;
 
 /** The commands of Gogo that are present: those of the laboratory, of plugins, and of the framework. */
@@ -61,19 +60,12 @@ final class CommandList {
         }
         summaries.put(OF_PLUGINS, new TreeMap<>());
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")")) {
-            Object service = context.getService(reference);
-            if (service == null) {
-                continue; // unregistered in the meantime
-            }
             for (String name : functions(reference)) {
-                if (service instanceof ShellCommand command) {
-                    summaries.get(command.usage().topic().heading()).put(name, command.usage().summary());
-                } else {
-                    summaries.get(OF_PLUGINS).merge(name, String.join("; ", described(service, name)),
-                            (a, b) -> a.isEmpty() ? b : a);
-                }
+                Usage.find(name).ifPresentOrElse(
+                        usage -> summaries.get(usage.topic().heading()).put(name, usage.summary()),
+                        () -> summaries.get(OF_PLUGINS).merge(name, String.join("; ", described(reference, name)),
+                                (a, b) -> a.isEmpty() ? b : a));
             }
-            context.ungetService(reference);
         }
         summaries.values().removeIf(Map::isEmpty);
         return summaries;
@@ -81,18 +73,7 @@ final class CommandList {
 
     /** The usage of a command of the laboratory; empty for other commands. */
     Optional<Usage> usage(String name) {
-        for (ServiceReference<?> reference : references("(&(" + CommandProcessor.COMMAND_SCOPE + "=" + SCOPE + ")("
-                + CommandProcessor.COMMAND_FUNCTION + "=" + escaped(name) + "))")) {
-            Object service = context.getService(reference);
-            try {
-                if (service instanceof ShellCommand command) {
-                    return Optional.of(command.usage());
-                }
-            } finally {
-                context.ungetService(reference);
-            }
-        }
-        return Optional.empty();
+        return names(SCOPE).contains(name) ? Usage.find(name) : Optional.empty();
     }
 
     /**
@@ -114,12 +95,10 @@ final class CommandList {
         List<String> lines = new ArrayList<>();
         for (ServiceReference<?> reference : references("(" + CommandProcessor.COMMAND_FUNCTION + "=" + escaped(name) + ")")) {
             String found = String.valueOf(reference.getProperty(CommandProcessor.COMMAND_SCOPE));
-            Object service = scope.isEmpty() || scope.equals(found) ? context.getService(reference) : null;
-            if (service != null) {
-                List<String> described = described(service, name);
+            if (scope.isEmpty() || scope.equals(found)) {
+                List<String> described = described(reference, name);
                 lines.add(found + ":" + name + (described.isEmpty() ? "" : "  " + described.get(0)));
                 described.stream().skip(1).forEach(line -> lines.add("  " + line));
-                context.ungetService(reference);
             }
         }
         if (lines.isEmpty()) {
@@ -160,10 +139,14 @@ final class CommandList {
     }
 
     /** The description of a command of another bundle: what it does, then its parameters. */
-    private static List<String> described(Object service, String function) {
+    private List<String> described(ServiceReference<?> reference, String function) {
         // a function new-thing is the method newThing; a Java keyword has an underscore before it
         String name = function.replace("-", "");
         List<String> lines = new ArrayList<>();
+        Object service = context.getService(reference);
+        if (service == null) {
+            return lines; // unregistered in the meantime
+        }
         for (Method method : service.getClass().getMethods()) {
             Descriptor descriptor = method.getAnnotation(Descriptor.class);
             if (descriptor == null
@@ -180,6 +163,7 @@ final class CommandList {
                 }
             }
         }
+        context.ungetService(reference);
         return lines;
     }
 }

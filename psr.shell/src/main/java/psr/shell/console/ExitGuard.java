@@ -19,7 +19,6 @@ final class ExitGuard {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** The command is finished. */
     void close() {
         finished = true;
         try {

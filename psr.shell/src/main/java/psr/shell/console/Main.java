@@ -47,7 +47,6 @@ public final class Main implements Callable<Integer>, FrameworkListener {
     private final List<String> arguments;
     private final CountDownLatch started = new CountDownLatch(1);
 
-    /** For this framework. */
     @Activate
     public Main(BundleContext context, @Reference CommandProcessor processor) throws InvalidSyntaxException {
         this.context = context;

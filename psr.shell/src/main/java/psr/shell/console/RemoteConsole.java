@@ -26,7 +26,6 @@ public final class RemoteConsole implements Function {
     private final BundleContext context;
     private final CommandProcessor processor;
 
-    /** For this framework. */
     @Activate
     public RemoteConsole(BundleContext context, @Reference CommandProcessor processor) {
         this.context = context;
