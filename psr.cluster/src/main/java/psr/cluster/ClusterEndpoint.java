@@ -84,7 +84,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
         if (options.threads() == 0) {
             new Dispatcher(joined, leases, text, plugins, submitted).start();
         }
-        return new JoinedCluster(joined);
+        return joined;
     }
 
     /** Answers a request of another member. An error is returned as an answer, too. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,10 +21,11 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 
+import psr.launcher.spi.Cluster;
 import psr.launcher.spi.JoinOptions;
 
 /** This process as a member of a cluster. Thread-safe. */
-final class ClusterMember implements Peers, AutoCloseable {
+final class ClusterMember implements Peers, Cluster.Membership {
 
     /** Time limit of a short request, in seconds. */
     private static final long LONGEST = 60;
@@ -94,13 +96,17 @@ final class ClusterMember implements Peers, AutoCloseable {
         thread.start();
     }
 
-    private boolean alone() {
+    /** All members, with this one; none between two clusters and at the end. */
+    private Set<Member> members() {
         try {
-            return hazelcast.getCluster().getMembers().size() <= 1;
+            return hazelcast.getCluster().getMembers();
         } catch (HazelcastException | IllegalStateException e) {
-            // Between two clusters, or at the end.
-            return false;
+            return Set.of();
         }
+    }
+
+    private boolean alone() {
+        return members().size() == 1;
     }
 
     private static String role(Member member) {
@@ -129,18 +135,18 @@ final class ClusterMember implements Peers, AutoCloseable {
 
     @Override
     public List<Other> computing() {
-        try {
-            return hazelcast.getCluster().getMembers().stream()
-                    .filter(member -> !member.localMember() && speaks(member) && threads(member) > 0)
-                    .map(member -> new Other(member.getUuid(), name(member), threads(member)))
-                    .sorted(Comparator.comparing(Other::name)).toList();
-        } catch (HazelcastException | IllegalStateException e) {
-            return List.of();
-        }
+        return members().stream().filter(member -> !member.localMember() && speaks(member) && threads(member) > 0)
+                .map(member -> new Other(member.getUuid(), name(member), threads(member)))
+                .sorted(Comparator.comparing(Other::name)).toList();
+    }
+
+    @Override
+    public List<Cluster.Worker> workers() {
+        return computing().stream().map(other -> new Cluster.Worker(other.name(), other.threads())).toList();
     }
 
     private Optional<Member> member(String address) {
-        return hazelcast.getCluster().getMembers().stream().filter(member -> name(member).equals(address)).findFirst();
+        return members().stream().filter(member -> name(member).equals(address)).findFirst();
     }
 
     @Override
@@ -154,14 +160,9 @@ final class ClusterMember implements Peers, AutoCloseable {
     }
 
     private CompletableFuture<byte[]> send(String executor, Other other, Message question) {
-        try {
-            Member member = hazelcast.getCluster().getMembers().stream()
-                    .filter(each -> each.getUuid().equals(other.number())).findFirst()
-                    .orElseThrow(() -> new IllegalStateException(other.name() + " is no longer a member"));
-            return send(executor, member, question);
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
-        }
+        return members().stream().filter(each -> each.getUuid().equals(other.number())).findFirst()
+                .map(member -> send(executor, member, question)).orElseGet(() -> CompletableFuture
+                        .failedFuture(new IllegalStateException(other.name() + " is no longer a member")));
     }
 
     private CompletableFuture<byte[]> send(String executor, Member member, Message question) {
@@ -196,19 +197,15 @@ final class ClusterMember implements Peers, AutoCloseable {
             return send(MemberConfig.TALK, other, question).get(LONGEST, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting for " + address + "", e);
-        } catch (ExecutionException | TimeoutException | HazelcastException | IllegalStateException e) {
+            throw new IOException("interrupted while waiting for " + address, e);
+        } catch (ExecutionException | TimeoutException e) {
             throw new IOException(address + " does not answer: " + e, e);
         }
     }
 
-    /** Sends a message without waiting. */
+    /** Sends a message without waiting; a member that has left needs none. */
     void tell(String address, Message message) {
-        try {
-            member(address).ifPresent(other -> send(MemberConfig.TALK, other, message));
-        } catch (HazelcastException | IllegalStateException e) {
-            // A member that has left needs no message.
-        }
+        member(address).ifPresent(other -> send(MemberConfig.TALK, other, message));
     }
 
     /** Logs a message for the user. */
@@ -216,8 +213,8 @@ final class ClusterMember implements Peers, AutoCloseable {
         news.accept(words);
     }
 
-    /** Waits until this process is no longer a member. */
-    void await() throws InterruptedException {
+    @Override
+    public void await() throws InterruptedException {
         end.await();
     }
 

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import psr.api.lab.Plugins;
@@ -52,8 +54,7 @@ final class Dispatcher {
     private final IdentityHashMap<RemoteJob, RemoteRun> runs = new IdentityHashMap<>();
     private final Map<UUID, WorkerLink> links = new LinkedHashMap<>();
     private long lastUpdate = System.nanoTime() - INTERVAL * NANOSECONDS;
-    /** Guarded by this. */
-    private boolean woken;
+    private final Semaphore woken = new Semaphore(0);
 
     Dispatcher(Peers peers, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
         this.peers = peers;
@@ -132,17 +133,10 @@ final class Dispatcher {
         }
     }
 
-    private synchronized void wake() {
-        woken = true;
-        notifyAll();
-    }
-
-    @SuppressWarnings("WaitNotInLoop") // its caller loops
-    private synchronized void pause() throws InterruptedException {
-        if (!woken) {
-            wait(INTERVAL);
+    private void pause() throws InterruptedException {
+        if (woken.tryAcquire(INTERVAL, TimeUnit.MILLISECONDS)) {
+            woken.drainPermits();
         }
-        woken = false;
     }
 
     /** Updates the lists of workers and runs, at most once per interval unless a run is over. */
@@ -163,7 +157,7 @@ final class Dispatcher {
         for (RemoteRun run : runs.values()) {
             run.keep(present);
             links.values().stream().filter(link -> present.contains(link.worker().number()))
-                    .forEach(link -> run.openAt(link, this::wake));
+                    .forEach(link -> run.openAt(link, woken::release));
         }
     }
 
@@ -214,7 +208,7 @@ final class Dispatcher {
                     // The worker is free before the outcome is written to the disk.
                     link.back(System.nanoTime() - begun);
                     answers.add(new Arrival(run, link, lease, bytes, failure));
-                    wake();
+                    woken.release();
                 });
     }
 
@@ -228,7 +222,7 @@ final class Dispatcher {
                 boolean last = batch.remove(LAST);
                 complete(batch);
                 batch.clear();
-                wake();
+                woken.release();
                 if (last) {
                     return;
                 }

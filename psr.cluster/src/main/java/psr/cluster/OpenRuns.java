@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.lab.BundleVersion;
@@ -36,8 +36,8 @@ final class OpenRuns {
     private final TrialText text;
     private final boolean fetching;
     private final FetchedFiles files;
-    /** By key; guarded by itself. */
-    private final Map<String, OpenRun> runs = new HashMap<>();
+    /** By key. */
+    private final Map<String, OpenRun> runs = new ConcurrentHashMap<>();
     private final AtomicInteger computed = new AtomicInteger();
     /** Set once, before the first request can arrive. */
     private volatile ClusterMember member;
@@ -65,19 +65,13 @@ final class OpenRuns {
         String key = question.text("run");
         String submitter = question.text("submitter");
         TrialTask task = text.readTask(question.text("task"));
-        synchronized (runs) {
-            if (runs.containsKey(key)) {
-                return ready();
-            }
+        if (runs.containsKey(key)) {
+            return ready();
         }
         try {
             fetchPlugins(key, submitter, task.bundles());
             TrialComputer computer = engine.prepare(task);
-            OpenRun before;
-            synchronized (runs) {
-                before = runs.putIfAbsent(key, new OpenRun(submitter, computer));
-            }
-            if (before != null) {
+            if (runs.putIfAbsent(key, new OpenRun(submitter, computer)) != null) {
                 computer.close();
             } else {
                 say("computes for " + submitter + ": " + task.experiment());
@@ -127,10 +121,7 @@ final class OpenRuns {
     Message compute(Message question) {
         String key = question.text("run");
         int trial = (int) question.number("trial");
-        OpenRun run;
-        synchronized (runs) {
-            run = runs.get(key);
-        }
+        OpenRun run = runs.get(key);
         if (run == null) {
             return Message.of("unknown");
         }
@@ -182,10 +173,7 @@ final class OpenRuns {
 
     /** Closes a run; no effect if it is not open. */
     void close(String key) {
-        OpenRun run;
-        synchronized (runs) {
-            run = runs.remove(key);
-        }
+        OpenRun run = runs.remove(key);
         if (run != null) {
             run.computer().close();
             say("is done with a run of " + run.submitter() + "; trials computed so far: " + computed.get());
@@ -194,21 +182,16 @@ final class OpenRuns {
 
     /** Closes the runs of a submitter that has left. */
     void left(String address) {
-        List<String> keys;
-        synchronized (runs) {
-            keys = runs.entrySet().stream().filter(run -> run.getValue().submitter().equals(address)).map(Map.Entry::getKey)
-                    .toList();
-        }
-        keys.forEach(this::close);
+        runs.forEach((key, run) -> {
+            if (run.submitter().equals(address)) {
+                close(key);
+            }
+        });
     }
 
     /** Closes all runs. */
     void closeAll() {
-        List<String> keys;
-        synchronized (runs) {
-            keys = List.copyOf(runs.keySet());
-        }
-        keys.forEach(this::close);
+        runs.keySet().forEach(this::close);
     }
 
     private void say(String message) {

@@ -43,9 +43,7 @@ final class SharedFiles {
             throw new IllegalArgumentException("a file must be a regular file to be read on other machines; " + file.path()
                     + " is not");
         }
-        files.put(file.sha256(), file.path());
-        return Message.of("file").with("sha256", file.sha256()).with("size", Files.size(file.path()))
-                .with("name", file.path().getFileName().toString());
+        return shared(file.sha256(), file.path(), file.path().getFileName().toString());
     }
 
     /** The size of a plugin's jar. */
@@ -54,9 +52,12 @@ final class SharedFiles {
         if (jar.isEmpty()) {
             throw new IllegalArgumentException("only plugins of the run are shared; " + bundle + " is not one");
         }
-        files.put(bundle.sha256(), jar.get());
-        return Message.of("file").with("sha256", bundle.sha256()).with("size", Files.size(jar.get()))
-                .with("name", bundle.name() + ".jar");
+        return shared(bundle.sha256(), jar.get(), bundle.name() + ".jar");
+    }
+
+    private Message shared(String sha256, Path file, String name) throws IOException {
+        files.put(sha256, file);
+        return Message.of("file").with("sha256", sha256).with("size", Files.size(file)).with("name", name);
     }
 
     /** Bytes of a shared file. */

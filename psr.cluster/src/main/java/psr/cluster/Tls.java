@@ -67,7 +67,11 @@ final class Tls {
     }
 
     private static SSLContext context(KeyStore store, char[] password) throws GeneralSecurityException {
-        if (Collections.list(store.aliases()).stream().noneMatch(alias -> isKey(store, alias))) {
+        boolean key = false;
+        for (String alias : Collections.list(store.aliases())) {
+            key |= store.isKeyEntry(alias);
+        }
+        if (!key) {
             throw new KeyStoreException("it contains no key");
         }
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -77,14 +81,6 @@ final class Tls {
         SSLContext context = SSLContext.getInstance("TLSv1.3");
         context.init(keys.getKeyManagers(), trusted.getTrustManagers(), null);
         return context;
-    }
-
-    private static boolean isKey(KeyStore store, String alias) {
-        try {
-            return store.isKeyEntry(alias);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the store was loaded", e);
-        }
     }
 
     /**
