@@ -16,6 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
+import psr.eval.report.page.ReportFigures;
+
 /**
  * Writes files atomically: each is written to a new file in the same folder, not through a link, and then replaces the
  * old one. Error messages name the file.
@@ -36,6 +38,12 @@ final class OutputFiles {
         } catch (IOException e) {
             throw new IOException("cannot create the folder " + folder + ": " + reason(e), e);
         }
+    }
+
+    /** Writes a figure in both formats. */
+    void write(Path folder, ReportFigures.Figure figure) throws IOException {
+        write(folder.resolve(figure.file() + ".svg"), figure.wide().svg());
+        write(folder.resolve(figure.file() + ".pdf"), figure.wide().pdf());
     }
 
     void write(Path file, String text) throws IOException {

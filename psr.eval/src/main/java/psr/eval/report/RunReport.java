@@ -42,8 +42,7 @@ public final class RunReport implements Judge, ReportWriter, Comparer {
         if (!figures.all().isEmpty()) {
             Path drawn = files.folder(folder.resolve("figures"));
             for (ReportFigures.Figure figure : figures.all()) {
-                files.write(drawn.resolve(figure.file() + ".svg"), figure.svg());
-                files.write(drawn.resolve(figure.file() + ".pdf"), figure.pdf());
+                files.write(drawn, figure);
             }
         }
         return List.copyOf(written);

@@ -23,9 +23,7 @@ public final class SeriesReport implements SeriesWriter {
         List<Path> written = new ArrayList<>();
         OutputFiles files = new OutputFiles(written);
         files.write(folder.resolve("report.html"), page.write(figure));
-        Path drawn = files.folder(folder.resolve("figures"));
-        files.write(drawn.resolve(figure.file() + ".svg"), figure.svg());
-        files.write(drawn.resolve(figure.file() + ".pdf"), figure.pdf());
+        files.write(files.folder(folder.resolve("figures")), figure);
         return List.copyOf(written);
     }
 }

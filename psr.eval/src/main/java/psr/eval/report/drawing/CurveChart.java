@@ -18,7 +18,6 @@ public final class CurveChart extends Drawing {
     /** The number of markers on a line; more would hide it. */
     private static final int MARKERS = 6;
 
-    private final FigureText text;
     private final PlotFrame frame;
     private final List<ChartLine> lines;
     private final boolean differences;
@@ -32,8 +31,7 @@ public final class CurveChart extends Drawing {
      * @param labels the width reserved for labels to the right of the plot
      */
     public CurveChart(FigureText text, List<ChartLine> lines, boolean differences, Layout layout, double labels) {
-        super(layout.width(), TOP + height(lines) + BELOW);
-        this.text = text;
+        super(text, layout.width(), TOP + height(lines) + BELOW);
         this.lines = List.copyOf(lines);
         this.differences = differences;
         this.layout = layout;
@@ -58,7 +56,7 @@ public final class CurveChart extends Drawing {
 
     @Override
     void draw(Canvas canvas) {
-        heading(canvas, text);
+        heading(canvas);
         frame.horizontals(canvas, text.axis());
         frame.verticals(canvas, 1, false, "iterations");
         if (differences) {

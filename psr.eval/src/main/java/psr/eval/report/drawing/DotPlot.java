@@ -16,7 +16,6 @@ public final class DotPlot extends Drawing {
     private static final double RIGHT = 70;
     private static final Lettering NAMES = Lettering.of(EndLabels.SIZE).at(Anchor.END);
 
-    private final FigureText text;
     private final PlotFrame frame;
     private final List<ChartLine> lines;
     private final boolean differences;
@@ -29,8 +28,7 @@ public final class DotPlot extends Drawing {
      * @param differences whether rows are compared with zero
      */
     public DotPlot(FigureText text, List<ChartLine> lines, boolean differences, Layout layout) {
-        super(layout.width(), TOP + ROW * lines.size() + BELOW);
-        this.text = text;
+        super(text, layout.width(), TOP + ROW * lines.size() + BELOW);
         this.lines = List.copyOf(lines);
         this.differences = differences;
         this.layout = layout;
@@ -43,7 +41,7 @@ public final class DotPlot extends Drawing {
 
     @Override
     void draw(Canvas canvas) {
-        heading(canvas, text);
+        heading(canvas);
         frame.verticals(canvas, 0, true, TextWidth.fit(text.axis(), SMALL, width() - 16));
         if (differences) {
             frame.zeroUp(canvas);

@@ -7,10 +7,12 @@ public abstract class Drawing {
     private static final double TITLE = 13.5;
     private static final double MARGIN = 8;
 
+    final FigureText text;
     private final double width;
     private final double height;
 
-    Drawing(double width, double height) {
+    Drawing(FigureText text, double width, double height) {
+        this.text = text;
         this.width = width;
         this.height = height;
     }
@@ -26,8 +28,8 @@ public abstract class Drawing {
     abstract void draw(Canvas canvas);
 
     /** As a separate file. */
-    public final String svg(FigureText text) {
-        return SvgCanvas.svg(this, "figure", text, true);
+    public final String svg() {
+        return SvgCanvas.svg(this, "figure", true);
     }
 
     /**
@@ -35,8 +37,8 @@ public abstract class Drawing {
      *
      * @param id prefix of the names of its parts, unique within the page
      */
-    public final String svgPart(String id, FigureText text) {
-        return SvgCanvas.svg(this, id, text, false);
+    public final String svgPart(String id) {
+        return SvgCanvas.svg(this, id, false);
     }
 
     /** The style sheet of all figures on a page. */
@@ -45,12 +47,12 @@ public abstract class Drawing {
     }
 
     /** As a PDF file for papers. */
-    public final byte[] pdf(FigureText text) {
-        return PdfCanvas.pdf(this, text.title());
+    public final byte[] pdf() {
+        return PdfCanvas.pdf(this);
     }
 
     /** The title at the upper left, and the direction of better values beside it. */
-    final void heading(Canvas canvas, FigureText text) {
+    final void heading(Canvas canvas) {
         Canvas.Lettering lettering = Canvas.Lettering.of(TITLE).heavy();
         double note = TextWidth.width(text.note(), SMALL);
         // The title gets at least half of the width, whatever the note.

@@ -14,7 +14,6 @@ public final class Legend extends Drawing {
     private static final double FOOT = 16;
     private static final double MARGIN = 12;
 
-    private final FigureText text;
     private final List<ChartLine> lines;
     private final List<String> notes;
     private final int columns;
@@ -27,8 +26,7 @@ public final class Legend extends Drawing {
      * @param notes additional notes, each in one line
      */
     public Legend(FigureText text, List<ChartLine> lines, List<String> notes, Layout layout) {
-        super(layout.width(), TOP + rows(lines, layout) * ROW + MARGIN + notes.size() * FOOT + 8);
-        this.text = text;
+        super(text, layout.width(), TOP + rows(lines, layout) * ROW + MARGIN + notes.size() * FOOT + 8);
         this.lines = List.copyOf(lines);
         this.notes = List.copyOf(notes);
         this.columns = columns(lines, layout);
@@ -47,7 +45,7 @@ public final class Legend extends Drawing {
 
     @Override
     void draw(Canvas canvas) {
-        heading(canvas, text);
+        heading(canvas);
         for (int i = 0; i < lines.size(); i++) {
             int column = i / rows;
             double x = MARGIN + column * width() / columns;

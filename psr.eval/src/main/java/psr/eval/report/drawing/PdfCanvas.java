@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +33,12 @@ final class PdfCanvas implements Canvas {
 
     private PdfCanvas() {}
 
-    static byte[] pdf(Drawing drawing, String title) {
+    static byte[] pdf(Drawing drawing) {
         PdfCanvas canvas = new PdfCanvas();
         // From here on y points downwards, as in all drawing code.
         canvas.page.append("1 0 0 -1 0 ").append(number(drawing.height())).append(" cm 1 j\n");
         drawing.draw(canvas);
-        return canvas.file(drawing.width(), drawing.height(), title);
+        return canvas.file(drawing.width(), drawing.height(), drawing.text.title());
     }
 
     @Override
@@ -180,7 +181,7 @@ final class PdfCanvas implements Canvas {
         objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica" + encoding);
         objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold" + encoding);
         objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Symbol >>");
-        objects.add("<< /Title <" + hex(("\ufeff" + title).getBytes(StandardCharsets.UTF_16BE)) + "> >>");
+        objects.add("<< /Title <" + HexFormat.of().formatHex(("\ufeff" + title).getBytes(StandardCharsets.UTF_16BE)) + "> >>");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         write(out, "%PDF-1.4\n");
         StringBuilder places = new StringBuilder("0000000000 65535 f \n");
@@ -192,14 +193,6 @@ final class PdfCanvas implements Canvas {
         write(out, "xref\n0 " + (objects.size() + 1) + "\n" + places + "trailer\n<< /Size " + (objects.size() + 1)
                 + " /Root 1 0 R /Info " + objects.size() + " 0 R >>\nstartxref\n" + table + "\n%%EOF\n");
         return out.toByteArray();
-    }
-
-    private static String hex(byte[] bytes) {
-        StringBuilder text = new StringBuilder();
-        for (byte b : bytes) {
-            text.append(String.format(Locale.ROOT, "%02x", b));
-        }
-        return text.toString();
     }
 
     /** Everything written is ASCII, because text is hexadecimal. */

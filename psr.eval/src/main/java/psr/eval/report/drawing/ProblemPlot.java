@@ -36,7 +36,6 @@ public final class ProblemPlot extends Drawing {
         }
     }
 
-    private final FigureText text;
     private final List<ProblemRow> rows;
     private final List<String> recipes;
     private final boolean powers;
@@ -51,8 +50,7 @@ public final class ProblemPlot extends Drawing {
      * @param powers whether the axis is logarithmic
      */
     public ProblemPlot(FigureText text, List<ProblemRow> rows, List<String> recipes, boolean powers, Layout layout) {
-        super(layout.width(), TOP + ROW * rows.size() + BELOW + FOOT * recipes.size());
-        this.text = text;
+        super(text, layout.width(), TOP + ROW * rows.size() + BELOW + FOOT * recipes.size());
         this.rows = List.copyOf(rows);
         this.recipes = List.copyOf(recipes);
         this.powers = powers;
@@ -82,7 +80,7 @@ public final class ProblemPlot extends Drawing {
 
     @Override
     void draw(Canvas canvas) {
-        heading(canvas, text);
+        heading(canvas);
         String axis = TextWidth.fit(text.axis(), SMALL, width() - 16);
         if (powers) {
             decades(canvas, axis);

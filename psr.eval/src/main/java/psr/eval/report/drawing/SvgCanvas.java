@@ -2,6 +2,8 @@ package psr.eval.report.drawing;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * Draws for web pages. Colors are attributes, which every viewer supports, and classes, which a style sheet maps to dark
@@ -20,22 +22,22 @@ final class SvgCanvas implements Canvas {
     }
 
     /** @param alone whether to include a style sheet */
-    static String svg(Drawing drawing, String id, FigureText text, boolean alone) {
+    static String svg(Drawing drawing, String id, boolean alone) {
         SvgCanvas canvas = new SvgCanvas(id);
-        canvas.begin(drawing, text, alone);
+        canvas.begin(drawing, alone);
         drawing.draw(canvas);
         return canvas.svg.close().toString();
     }
 
-    private void begin(Drawing drawing, FigureText text, boolean alone) {
+    private void begin(Drawing drawing, boolean alone) {
         double width = drawing.width();
         double height = drawing.height();
         svg.open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox",
                 "0 0 " + NumberText.coordinate(width) + " " + NumberText.coordinate(height), "width", width, "height",
                 height, "role", "img", "aria-labelledby", id + "-title " + id + "-desc", "font-family", FONT,
                 "font-size", Drawing.SMALL, "fill", Paint.INK.light(), "class", "f-" + Paint.INK.key());
-        svg.leaf("title", text.title(), "id", id + "-title");
-        svg.leaf("desc", text.description(), "id", id + "-desc");
+        svg.leaf("title", drawing.text.title(), "id", id + "-title");
+        svg.leaf("desc", drawing.text.description(), "id", id + "-desc");
         if (alone) {
             svg.leaf("style", Paint.darkStyles());
         }
@@ -51,11 +53,7 @@ final class SvgCanvas implements Canvas {
     }
 
     private static String dashes(double[] lengths) {
-        StringBuilder text = new StringBuilder();
-        for (double length : lengths) {
-            text.append(text.length() == 0 ? "" : " ").append(NumberText.coordinate(length));
-        }
-        return text.toString();
+        return Arrays.stream(lengths).mapToObj(NumberText::coordinate).collect(Collectors.joining(" "));
     }
 
     @Override
@@ -104,10 +102,9 @@ final class SvgCanvas implements Canvas {
     }
 
     private static String joined(double[] points) {
-        StringBuilder text = new StringBuilder();
+        StringJoiner text = new StringJoiner(" ");
         for (int i = 0; i < points.length; i += 2) {
-            text.append(i == 0 ? "" : " ").append(NumberText.coordinate(points[i])).append(',')
-                    .append(NumberText.coordinate(points[i + 1]));
+            text.add(NumberText.coordinate(points[i]) + "," + NumberText.coordinate(points[i + 1]));
         }
         return text.toString();
     }

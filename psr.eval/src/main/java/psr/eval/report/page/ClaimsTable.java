@@ -48,7 +48,7 @@ final class ClaimsTable {
     private static void verdict(Markup html, HtmlTable table, JudgedClaim judged) {
         Outcome outcome = judged.verdict().outcome();
         Outcome corrected = judged.verdict().corrected();
-        table.open("v " + outcome.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        table.open("v " + word(outcome).replace(' ', '-'));
         html.text(symbol(outcome) + " " + word(outcome));
         if (Double.isFinite(judged.correctedP())) {
             html.leaf("div", (corrected == outcome ? "corrected: the same" : "corrected: " + word(corrected)) + ", p "
@@ -66,11 +66,7 @@ final class ClaimsTable {
     }
 
     static String word(Outcome outcome) {
-        return switch (outcome) {
-            case REPRODUCED -> "reproduced";
-            case NOT_REPRODUCED -> "not reproduced";
-            case UNDECIDED -> "undecided";
-        };
+        return outcome.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String compared(Claim claim) {

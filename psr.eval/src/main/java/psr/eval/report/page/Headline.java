@@ -53,11 +53,7 @@ final class Headline {
 
     private static String counted(List<Verdict> verdicts, String trials) {
         if (verdicts.size() == 1) {
-            return "1 claim, " + switch (verdicts.get(0).outcome()) {
-                case REPRODUCED -> "reproduced";
-                case NOT_REPRODUCED -> "not reproduced";
-                case UNDECIDED -> "undecided";
-            } + " (" + trials + ").";
+            return "1 claim, " + ClaimsTable.word(verdicts.get(0).outcome()) + " (" + trials + ").";
         }
         return count(verdicts, Outcome.REPRODUCED) + " of " + verdicts.size() + " claims reproduced, "
                 + count(verdicts, Outcome.NOT_REPRODUCED) + " not, " + count(verdicts, Outcome.UNDECIDED) + " undecided ("

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
@@ -23,6 +24,7 @@ import psr.eval.report.drawing.FigureText;
 import psr.eval.report.drawing.Layout;
 import psr.eval.report.drawing.Legend;
 import psr.eval.report.drawing.LineStyle;
+import psr.eval.report.drawing.Markup;
 import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
@@ -45,32 +47,21 @@ public final class ReportFigures {
      *
      * @param file its name in the folder of figures
      * @param caption a description; may be empty
-     * @param text its texts
      * @param wide for pages and papers
      * @param narrow for telephones
      */
-    public record Figure(String file, String caption, FigureText text, Drawing wide, Drawing narrow) {
+    public record Figure(String file, String caption, Drawing wide, Drawing narrow) {
 
-        public String svg() {
-            return wide.svg(text);
-        }
-
-        public byte[] pdf() {
-            return wide.pdf(text);
-        }
-
-        /** The SVG for a page. */
-        String widePart() {
-            return wide.svgPart(id(), text);
-        }
-
-        /** The SVG for the same page on a narrow screen. */
-        String narrowPart() {
-            return narrow.svgPart(id() + "-narrow", text);
-        }
-
-        private String id() {
-            return file.replace('.', '-');
+        /** Writes it into a page, for wide and for narrow screens. */
+        void write(Markup html) {
+            String id = file.replace('.', '-');
+            html.open("figure");
+            html.open("div", "class", "broad").raw(wide.svgPart(id)).close();
+            html.open("div", "class", "slim").raw(narrow.svgPart(id + "-narrow")).close();
+            if (!caption.isEmpty()) {
+                html.leaf("figcaption", caption);
+            }
+            html.close();
         }
     }
 
@@ -136,9 +127,7 @@ public final class ReportFigures {
 
     /** All of them. */
     public List<Figure> all() {
-        List<Figure> all = new ArrayList<>(main);
-        all.addAll(others);
-        return all;
+        return Stream.concat(main.stream(), others.stream()).toList();
     }
 
     /** A sentence about recipes that the figures omit; empty if they show all. */
@@ -197,7 +186,7 @@ public final class ReportFigures {
         FigureText text = new FigureText(plan.differences ? less : title.title(), MeasureTitle.direction(measure),
                 plan.differences ? "difference in " + title.axis() : title.axis(), description(caption, plan));
         String file = fileFor(plan.differences ? plan.measure + "-difference" : plan.measure);
-        return new Figure(file, caption, text, drawing(text, plan, Layout.WIDE), drawing(text, plan, Layout.NARROW));
+        return new Figure(file, caption, drawing(text, plan, Layout.WIDE), drawing(text, plan, Layout.NARROW));
     }
 
     private Drawing drawing(FigureText text, FigurePlan plan, Layout layout) {
@@ -217,7 +206,7 @@ public final class ReportFigures {
             drawings.put(layout, new Legend(text, listed.stream().map(any -> new ChartLine(names.get(layout).get(any),
                     styles.get(any), List.of(), false, false)).toList(), NOTES, layout));
         }
-        return new Figure(file, "", text, drawings.get(Layout.WIDE), drawings.get(Layout.NARROW));
+        return new Figure(file, "", drawings.get(Layout.WIDE), drawings.get(Layout.NARROW));
     }
 
     /** The labels; numbered if some would look the same after shortening. */

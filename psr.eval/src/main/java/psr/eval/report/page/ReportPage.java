@@ -28,22 +28,16 @@ public final class ReportPage {
     private final Digest digest;
     private final ReportFigures figures;
     private final Experiment experiment;
-    private final Markup html = new Markup();
+    private final Markup html;
 
-    /** A page of results and figures. */
     public ReportPage(Digest digest, ReportFigures figures) {
         this.digest = digest;
         this.figures = figures;
         this.experiment = digest.results().experiment();
+        this.html = begun(experiment.name());
     }
 
     public String write() {
-        html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
-        html.empty("meta", "charset", "utf-8");
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.leaf("title", experiment.name());
-        html.open("style").raw(styles()).close().close().open("body").open("main");
-        html.open("header").leaf("h1", experiment.name());
         if (!experiment.description().isEmpty()) {
             html.leaf("p", experiment.description(), "class", "about");
         }
@@ -75,15 +69,7 @@ public final class ReportPage {
             html.leaf("p", figures.leftOut());
         }
         html.open("div", "class", kind);
-        for (ReportFigures.Figure figure : shown) {
-            html.open("figure");
-            html.open("div", "class", "broad").raw(figure.widePart()).close();
-            html.open("div", "class", "slim").raw(figure.narrowPart()).close();
-            if (!figure.caption().isEmpty()) {
-                html.leaf("figcaption", figure.caption());
-            }
-            html.close();
-        }
+        shown.forEach(figure -> figure.write(html));
         html.close().close();
     }
 
@@ -277,8 +263,18 @@ public final class ReportPage {
         }
     }
 
+    /** A page up to the title in its header; the caller closes header, main, body and html. */
+    static Markup begun(String title) {
+        Markup html = new Markup().raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
+        html.empty("meta", "charset", "utf-8");
+        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        html.leaf("title", title);
+        html.open("style").raw(styles()).close().close().open("body").open("main");
+        return html.open("header").leaf("h1", title);
+    }
+
     /** The style sheet of pages and of the figures on them. */
-    static String styles() {
+    private static String styles() {
         try (InputStream in = ReportPage.class.getResourceAsStream("page.css")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8) + Drawing.styles();
         } catch (IOException e) {

@@ -22,7 +22,6 @@ public final class SeriesPage {
     private final Series series;
     private final List<String> problems;
 
-    /** A page of a series. */
     public SeriesPage(Series series) {
         this.series = series;
         this.problems = series.problems();
@@ -43,7 +42,7 @@ public final class SeriesPage {
         FigureText text = new FigureText(series.title(), MeasureTitle.direction(series.meaning()), series.measure(),
                 words.toString());
         boolean powers = series.average() == Series.Average.GEOMETRIC;
-        return new ReportFigures.Figure("problems", caption(), text,
+        return new ReportFigures.Figure("problems", caption(),
                 new ProblemPlot(text, rows, series.labels(), powers, Layout.WIDE),
                 new ProblemPlot(text, rows, series.labels(), powers, Layout.NARROW));
     }
@@ -53,19 +52,13 @@ public final class SeriesPage {
     }
 
     public String write(ReportFigures.Figure figure) {
-        Markup html = new Markup();
-        html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
-        html.empty("meta", "charset", "utf-8");
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.leaf("title", series.title());
-        html.open("style").raw(ReportPage.styles()).close().close().open("body").open("main");
-        html.open("header").leaf("h1", series.title()).leaf("p", problems.size()
+        Markup html = ReportPage.begun(series.title());
+        html.leaf("p", problems.size()
                 + (problems.size() == 1 ? " problem, " : " problems, ") + series.labels().size()
                 + (series.labels().size() == 1 ? " recipe." : " recipes."), "class", "lead").close();
-        html.open("section").leaf("h2", "Figure").open("div", "class", "figures").open("figure");
-        html.open("div", "class", "broad").raw(figure.widePart()).close();
-        html.open("div", "class", "slim").raw(figure.narrowPart()).close();
-        html.leaf("figcaption", figure.caption()).close().close().close();
+        html.open("section").leaf("h2", "Figure").open("div", "class", "figures");
+        figure.write(html);
+        html.close().close();
         table(html);
         if (!series.failures().isEmpty()) {
             html.open("section").leaf("h2", "Failures").open("ul");

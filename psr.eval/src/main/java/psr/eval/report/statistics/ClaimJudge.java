@@ -14,7 +14,6 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.math.statistics.ConfidenceInterval;
-import psr.math.statistics.HolmCorrection;
 import psr.math.statistics.PairedDifference;
 import psr.math.statistics.TrialGroups;
 
@@ -84,19 +83,16 @@ public final class ClaimJudge {
     }
 
     private List<Verdict> verdicts() {
-        double[] p = new double[claims.size()];
-        for (int i = 0; i < p.length; i++) {
-            p[i] = JudgedClaim.p(claims.get(i), found.get(i).difference());
-        }
-        double[] corrected = HolmCorrection.corrected(p, claims.stream().map(Claim::family).toList());
-        List<Verdict> verdicts = new ArrayList<>();
-        for (int i = 0; i < p.length; i++) {
+        List<Verdict> alone = new ArrayList<>();
+        for (int i = 0; i < claims.size(); i++) {
             Difference difference = found.get(i).difference();
             Outcome outcome = outcome(claims.get(i), difference);
-            verdicts.add(new Verdict(claims.get(i), outcome, corrected[i] <= LEVEL ? outcome : Outcome.UNDECIDED,
-                    difference));
+            alone.add(new Verdict(claims.get(i), outcome, outcome, difference));
         }
-        return List.copyOf(verdicts);
+        return JudgedClaim.of(alone).stream().map(judged -> judged.correctedP() <= LEVEL ? judged.verdict()
+                : new Verdict(judged.verdict().claim(), judged.verdict().outcome(), Outcome.UNDECIDED,
+                        judged.verdict().difference()))
+                .toList();
     }
 
     /** By where the interval of the difference is; that of a single trial is everywhere, and decides nothing. */

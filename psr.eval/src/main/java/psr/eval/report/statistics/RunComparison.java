@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 
 import psr.api.lab.Experiment;
-import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.TrialResult;
 import psr.api.report.Comparison;
@@ -76,9 +75,7 @@ public final class RunComparison {
 
     private static Set<String> labels(Results results) {
         Set<String> labels = new LinkedHashSet<>();
-        for (Recipe recipe : results.experiment().recipes()) {
-            labels.add(recipe.label());
-        }
+        results.experiment().recipes().forEach(recipe -> labels.add(recipe.label()));
         labels.add(Experiment.TRUE_MODEL);
         return labels;
     }

@@ -1,5 +1,6 @@
 package psr.eval.report.statistics;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -39,12 +40,12 @@ final class TrialValues {
                 : of(result.curve().get(result.curve().size() - 1), measure);
     }
 
-    static OptionalDouble of(Point point, String measure) {
+    private static OptionalDouble of(Point point, String measure) {
         Double value = point.values().get(measure);
         return value == null || !Double.isFinite(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    static OptionalDouble lastStageSeconds(TrialResult result) {
+    private static OptionalDouble lastStageSeconds(TrialResult result) {
         int stages = result.stages().size();
         return stages == 0 ? OptionalDouble.empty() : OptionalDouble.of(result.stages().get(stages - 1).seconds());
     }
@@ -64,23 +65,11 @@ final class TrialValues {
 
     /** The last that was measured by then; null if none was. */
     private static Point latest(List<Point> curve, int iteration) {
-        Point latest = null;
-        for (Point point : curve) {
-            if (point.iteration() <= iteration) {
-                latest = point;
-            }
-        }
-        return latest;
+        return curve.stream().filter(point -> point.iteration() <= iteration).reduce((a, b) -> b).orElse(null);
     }
 
     /** The earlier one of two that are equally near. */
     private static Point nearest(List<Point> curve, double iteration) {
-        Point best = curve.get(0);
-        for (Point point : curve) {
-            if (Math.abs(point.iteration() - iteration) < Math.abs(best.iteration() - iteration)) {
-                best = point;
-            }
-        }
-        return best;
+        return curve.stream().min(Comparator.comparingDouble(point -> Math.abs(point.iteration() - iteration))).orElseThrow();
     }
 }

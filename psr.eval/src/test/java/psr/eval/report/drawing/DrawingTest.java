@@ -43,7 +43,7 @@ class DrawingTest {
     @Test
     void textHasTheRoomThatWasKeptForItWhateverTheFont() {
         FigureText text = new FigureText("Loss less 2SR", "lower is better", "é nats", "");
-        String svg = new CurveChart(text, List.of(line(1, 2)), true, Layout.WIDE, 80).svg(text);
+        String svg = new CurveChart(text, List.of(line(1, 2)), true, Layout.WIDE, 80).svg();
         String width = NumberText.coordinate(TextWidth.width("Loss less 2SR", 13.5, true));
         assertTrue(svg.contains("textLength=\"" + width + "\" lengthAdjust=\"spacingAndGlyphs\" font-weight=\"bold\""), svg);
         assertTrue(svg.matches("(?s).*<text (?![^>]*textLength)[^>]*>é nats</text>.*"),

@@ -20,14 +20,16 @@ import psr.eval.report.drawing.ChartLine.Dot;
 
 class PdfCanvasTest {
 
+    private static final FigureText TEXT = new FigureText("Title", "lower is better", "nats", "what it shows");
+
     private static String pdf(Consumer<Canvas> drawn) {
-        Drawing drawing = new Drawing(100, 50) {
+        Drawing drawing = new Drawing(TEXT, 100, 50) {
             @Override
             void draw(Canvas canvas) {
                 drawn.accept(canvas);
             }
         };
-        return new String(PdfCanvas.pdf(drawing, "Title"), StandardCharsets.US_ASCII);
+        return new String(PdfCanvas.pdf(drawing), StandardCharsets.US_ASCII);
     }
 
     private static Drawing chart() {
@@ -36,13 +38,12 @@ class PdfCanvasTest {
                 new ChartLine("zwei ü", LineStyle.of(1), List.of(new Dot(0, 1.5, .2)), false, false),
                 new ChartLine("oracle", LineStyle.oracle(), List.of(new Dot(0, .5, 0)), false, false),
                 new ChartLine("away", LineStyle.of(3), List.of(new Dot(0, 900, 0), new Dot(5, 1e6, 1)), false, false));
-        FigureText text = new FigureText("Title", "lower is better", "nats", "what it shows");
-        return new CurveChart(text, lines, true, Layout.WIDE, CurveChart.labels(lines, true, Layout.WIDE));
+        return new CurveChart(TEXT, lines, true, Layout.WIDE, CurveChart.labels(lines, true, Layout.WIDE));
     }
 
     @Test
     void saysWhereEveryObjectBegins() {
-        String file = new String(PdfCanvas.pdf(chart(), "Title"), StandardCharsets.US_ASCII);
+        String file = new String(PdfCanvas.pdf(chart()), StandardCharsets.US_ASCII);
         assertTrue(file.startsWith("%PDF-1.4\n") && file.endsWith("%%EOF\n"));
         Matcher start = Pattern.compile("startxref\n(\\d+)\n").matcher(file);
         assertTrue(start.find());
@@ -60,7 +61,7 @@ class PdfCanvasTest {
 
     @Test
     void balancesWhatItSavesAndEveryText() {
-        String file = new String(PdfCanvas.pdf(chart(), "Title"), StandardCharsets.US_ASCII);
+        String file = new String(PdfCanvas.pdf(chart()), StandardCharsets.US_ASCII);
         String page = file.substring(file.indexOf("stream\n"), file.indexOf("endstream"));
         assertEquals(count("(^|\\s)q\\s", page), count("\\sQ\\s", page));
         assertEquals(count("\\sBT\\s", page), count("\\sET\\s", page));
@@ -102,6 +103,6 @@ class PdfCanvasTest {
 
     @Test
     void givesTheSameBytesForTheSameFigure() {
-        assertArrayEquals(PdfCanvas.pdf(chart(), "Title"), PdfCanvas.pdf(chart(), "Title"));
+        assertArrayEquals(PdfCanvas.pdf(chart()), PdfCanvas.pdf(chart()));
     }
 }
