@@ -367,7 +367,7 @@ class ExperimentCommandsTest {
     @Test
     void evaluateComparesFoldByFold() {
         EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(),
-                new SavedModels(new FakeStore(), catalogue, laboratory.laboratory()));
+                new SavedModels(new FakeStore().store(), catalogue, laboratory.laboratory()));
         String said = typed.type(evaluate, "coins", "a", "long", "--folds", "3", "--metrics", "level");
         assertEquals(List.of("recipe      level.value  folds", "a       2.0000 ± 0.5774      3", "long    5.0000 ± 0.5774      3",
                 "", "difference from a, fold by fold:", "recipe      level.value  folds",
@@ -394,7 +394,7 @@ class ExperimentCommandsTest {
         String said =
                 typed.in(folder)
                         .type(new EvaluateCommand(laboratory.laboratory(),
-                                new SavedModels(store, catalogue, laboratory.laboratory())), "m.json", "coins",
+                                new SavedModels(store.store(), catalogue, laboratory.laboratory())), "m.json", "coins",
                                 "--metrics",
                                 "level");
         assertEquals(List.of("model   level.value", "m.json       1.2500"), said.lines().toList());

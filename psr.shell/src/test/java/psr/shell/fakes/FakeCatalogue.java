@@ -27,14 +27,12 @@ public final class FakeCatalogue implements Catalog {
     private final Map<String, Class<? extends Model>> models = new LinkedHashMap<>();
     private final Map<String, List<String>> broken = new LinkedHashMap<>();
 
-    /** Adds a service. */
     public FakeCatalogue with(ServiceKind kind, String name, Class<? extends Record> record) {
         services.add(ServiceInfo.of(kind, name, "a " + kind.word() + " for tests", "", BUNDLE));
         settings.put(name, record);
         return this;
     }
 
-    /** Lets a service break promises. */
     public FakeCatalogue breaking(String name, String... promises) {
         broken.put(name, List.of(promises));
         return this;
@@ -60,7 +58,6 @@ public final class FakeCatalogue implements Catalog {
         return Optional.ofNullable(models.get(service.name()));
     }
 
-    /** Says which models a service makes. */
     public FakeCatalogue making(String name, Class<? extends Model> type) {
         models.put(name, type);
         return this;

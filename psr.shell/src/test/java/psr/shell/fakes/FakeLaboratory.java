@@ -69,118 +69,85 @@ public final class FakeLaboratory {
         return Partial.of(Engine.class, this);
     }
 
-    /** A run that computes when it is observed. */
-    public final class Run {
+    /** A run that computes when it is observed; a submission has its methods. */
+    public record Run(FakeLaboratory in, Experiment experiment, RunOptions options, List<TrialResult> finished,
+            CountDownLatch cancelled, CountDownLatch forgotten) {
 
-        private final Experiment experiment;
-        private final RunOptions options;
-        private final List<TrialResult> results = new ArrayList<>();
-        private final CountDownLatch cancelled = new CountDownLatch(1);
-        private boolean closed;
-
-        private Run(Experiment experiment, RunOptions options) {
-            this.experiment = experiment;
-            this.options = options;
-        }
-
-        /** Computes. */
         public Subscription observe(Observer observer) {
             int total = experiment.trials() * experiment.recipes().size();
-            for (int trial = 0; trial < Math.min(endless, experiment.trials()); trial++) {
+            for (int trial = 0; trial < Math.min(in.endless, experiment.trials()); trial++) {
                 for (Recipe recipe : experiment.recipes()) {
                     Map<String, Double> values = new LinkedHashMap<>();
-                    int number = trial;
-                    experiment.metrics().forEach(metric -> values.put(metric.name() + ".value",
-                            (double) number + recipe.label().length()));
+                    double value = trial + recipe.label().length();
+                    experiment.metrics().forEach(metric -> values.put(metric.name() + ".value", value));
                     TrialResult.Builder result = TrialResult.of(trial, recipe.label());
-                    if (failing.containsKey(recipe.label())) {
-                        result.failure(failing.get(recipe.label()));
+                    if (in.failing.containsKey(recipe.label())) {
+                        result.failure(in.failing.get(recipe.label()));
                     } else {
                         result.curve(List.of(new TrialResult.Point(0, values)));
                     }
-                    results.add(result.build());
-                    observer.finished(results.get(results.size() - 1), results.size(), total);
+                    finished.add(result.build());
+                    observer.finished(finished.get(finished.size() - 1), finished.size(), total);
                 }
                 observer.trialFinished(trial, trial + 1, experiment.trials());
             }
             return () -> {};
         }
 
-        /** Waits for the end. */
         public boolean await() throws InterruptedException, ExecutionException {
-            if (broken != null) {
-                throw new ExecutionException(broken);
+            if (in.broken != null) {
+                throw new ExecutionException(in.broken);
             }
-            if (endless < experiment.trials()) {
+            if (in.endless < experiment.trials()) {
                 cancelled.await();
                 return false;
             }
             return true;
         }
 
-        /** Ends the run. */
         public void cancel() {
             cancelled.countDown();
         }
 
-        /** What is finished. */
         public Results results() {
-            if (closed && folder().isEmpty()) {
+            if (closed() && folder().isEmpty()) {
                 throw new IllegalStateException("the results of a run that is not saved must be read before it is closed");
             }
-            return new FakeResults(experiment, results);
+            return new FakeResults(experiment, finished);
         }
 
-        /** What was submitted. */
-        public Experiment experiment() {
-            return experiment;
-        }
-
-        /** How. */
-        public RunOptions options() {
-            return options;
-        }
-
-        /** Where it is saved. */
         public Optional<Path> folder() {
             return options.folder();
         }
 
-        /** Which trials. */
         public Shard share() {
             return options.share();
         }
 
-        /** What it learned. */
         public Optional<LearnedModel> model() {
-            return Optional.ofNullable(learned);
+            return Optional.ofNullable(in.learned);
         }
 
-        /** What was reported on it. */
         public Optional<Report> report() {
-            return folder().isPresent() ? Optional.ofNullable(report) : Optional.empty();
+            return folder().map(any -> in.report);
         }
 
-        /** Forgets it. */
         public void close() {
-            closed = true;
+            forgotten.countDown();
         }
 
-        /** Whether it was closed. */
         public boolean closed() {
-            return closed;
+            return forgotten.getCount() == 0;
         }
     }
 
-    /** Starts a run. */
     public Submission submit(Experiment experiment, RunOptions options, Observer... observers) {
-        Run run = new Run(experiment, options);
-        runs.add(run);
+        runs.add(new Run(this, experiment, options, new ArrayList<>(), new CountDownLatch(1), new CountDownLatch(1)));
+        Run run = runs.get(runs.size() - 1);
         List.of(observers).forEach(run::observe);
         return Partial.of(Submission.class, run);
     }
 
-    /** Starts a run. */
     public Submission submit(Experiment experiment, RunOptions options, Placement placement, Observer... observers) {
         return submit(experiment, options, observers);
     }
@@ -191,7 +158,6 @@ public final class FakeLaboratory {
                 options.change().part(options.chosenPart().orElse(DataPart.everything())).build(), observers);
     }
 
-    /** Resumes a saved run. */
     public Submission resume(Path folder, RunOptions options, Placement placement, Observer... observers) {
         Experiment experiment = saved.get(folder).results().experiment().change()
                 .trials(options.totalTrials().orElseThrow()).build();
@@ -199,13 +165,11 @@ public final class FakeLaboratory {
                 RunOptions.builder().folder(folder).otherBundles(options.otherBundles()).build(), observers);
     }
 
-    /** Merges shards. */
     public SavedRun merge(List<Path> shards, Path into) {
         merged.put(into, shards);
         return saved.get(shards.get(0));
     }
 
-    /** Opens a saved run. */
     public SavedRun open(Path folder) {
         if (!saved.containsKey(folder)) {
             throw new IllegalArgumentException("a run folder must hold experiment.json; " + folder + " has none");
@@ -213,17 +177,14 @@ public final class FakeLaboratory {
         return saved.get(folder);
     }
 
-    /** The saved runs below a folder. */
     public List<Path> savedRuns(Path folder) {
         return saved.keySet().stream().filter(each -> each.startsWith(folder)).toList();
     }
 
-    /** Reports on results. */
     public Report report(Results results, Path into) {
         return report;
     }
 
-    /** Loads a data set. */
     public Dataset load(Stage dataset, long seed, Path base) throws IOException {
         Dataset found = datasets.get(dataset.toString());
         if (found == null) {
@@ -232,7 +193,6 @@ public final class FakeLaboratory {
         return found;
     }
 
-    /** Measures a model. */
     public Map<String, Double> measure(Model model, Dataset data, List<Stage> metrics) {
         measuredOn = data;
         return measured;

@@ -20,7 +20,6 @@ public final class Typed {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private Path folder = Path.of("");
 
-    /** The same in another current folder. */
     public Typed in(Path other) {
         folder = other;
         return this;
@@ -28,7 +27,7 @@ public final class Typed {
 
     /** Types a command without input; what it printed. */
     public String type(ShellCommand command, String... words) {
-        return type(command, new ByteArrayInputStream(new byte[0]), new PrintStream(out, true, StandardCharsets.UTF_8), words);
+        return feed(command, "", words);
     }
 
     /** Types a command with lines for its standard input; what it printed. */
@@ -37,7 +36,6 @@ public final class Typed {
                 new PrintStream(out, true, StandardCharsets.UTF_8), words);
     }
 
-    /** Types a command with these streams. */
     public String type(ShellCommand command, InputStream in, PrintStream to, String... words) {
         out.reset();
         err.reset();
@@ -53,7 +51,6 @@ public final class Typed {
         return said();
     }
 
-    /** What was printed. */
     public String said() {
         return out.toString(StandardCharsets.UTF_8);
     }

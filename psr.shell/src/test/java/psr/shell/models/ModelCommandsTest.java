@@ -86,7 +86,7 @@ class ModelCommandsTest {
     }
 
     private SavedModels saved() {
-        return new SavedModels(store, catalogue, laboratory.laboratory());
+        return new SavedModels(store.store(), catalogue, laboratory.laboratory());
     }
 
     private PredictCommand predict() {
@@ -364,7 +364,7 @@ class ModelCommandsTest {
     }
 
     private String train(String... words) {
-        return typed.type(new TrainCommand(laboratory.laboratory(), catalogue, store), words);
+        return typed.type(new TrainCommand(laboratory.laboratory(), catalogue, store.store()), words);
     }
 
     @Test
@@ -445,7 +445,7 @@ class ModelCommandsTest {
     @Test
     void inspectTellsInWords() throws IOException {
         laboratory.measured = Map.of("health.negative", 0.0, "health.repairs", 0.0, "health.sum-error", 0.0);
-        List<String> lines = typed.type(new InspectCommand(store, catalogue, laboratory.laboratory(), List.of(
+        List<String> lines = typed.type(new InspectCommand(store.store(), catalogue, laboratory.laboratory(), List.of(
                 any -> List.of("said by an inspector"), any -> {
                     throw new IllegalStateException("broken");
                 })), "model.json").lines().toList();
@@ -456,7 +456,7 @@ class ModelCommandsTest {
                 "the file does not say where it is from"), lines);
         assertEquals(50, laboratory.measuredOn.test().count());
         save(LearnedModel.builder(hmm(ALPHABET)).provenance("seed", "7").notation(Notation.separated("tab")).build());
-        assertTrue(typed.type(new InspectCommand(store, catalogue, laboratory.laboratory(), List.of()), "model.json")
+        assertTrue(typed.type(new InspectCommand(store.store(), catalogue, laboratory.laboratory(), List.of()), "model.json")
                 .endsWith("\nseed: 7\nnotation.separator: tab\n"), typed.said());
     }
 }
