@@ -1,5 +1,6 @@
 package psr.shell.command;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -118,24 +119,18 @@ public final class Arguments {
         if (text == null) {
             return standard;
         }
-        long value;
+        BigInteger value;
         try {
-            value = Long.parseLong(text);
+            value = new BigInteger(text);
         } catch (NumberFormatException e) {
-            if (text.matches("[+-]?[0-9]+")) { // more digits than a long has
-                throw outside(option, text.startsWith("-"), low, high, text);
-            }
             throw new IllegalArgumentException("--" + option + " must be a whole number; found '" + text + "'", e);
         }
-        if (value < low || value > high) {
-            throw outside(option, value < low, low, high, text);
+        boolean small = value.compareTo(BigInteger.valueOf(low)) < 0;
+        if (small || value.compareTo(BigInteger.valueOf(high)) > 0) {
+            throw new IllegalArgumentException("--" + option + " must be " + (small ? "at least " + low : "at most " + high)
+                    + "; found " + text);
         }
-        return value;
-    }
-
-    private static IllegalArgumentException outside(String option, boolean small, long low, long high, String text) {
-        return new IllegalArgumentException("--" + option + " must be " + (small ? "at least " + low
-                : "at most " + high) + "; found " + text);
+        return value.longValue();
     }
 
     /**

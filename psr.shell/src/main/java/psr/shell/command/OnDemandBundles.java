@@ -33,22 +33,13 @@ public final class OnDemandBundles {
      * @throws CommandFailedException if they do not start
      */
     public <T> T service(int startLevel, Class<T> type, String name) {
-        start(startLevel);
-        return find(type, name);
-    }
-
-    private void start(int startLevel) {
         int present = context.getBundle(0).adapt(FrameworkStartLevel.class).getStartLevel();
         for (Bundle bundle : context.getBundles()) {
             BundleStartLevel level = bundle.adapt(BundleStartLevel.class);
             if (level != null && level.getStartLevel() == startLevel) {
-                level.setStartLevel(present);
+                level.setStartLevel(present); // on another thread
             }
         }
-    }
-
-    /** Bundles start on another thread. */
-    private <T> T find(Class<T> type, String name) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try {
             do {

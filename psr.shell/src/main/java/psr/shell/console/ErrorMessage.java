@@ -10,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Map;
 
 import psr.shell.command.ReaderGoneException;
 import psr.shell.command.StoppedException;
@@ -32,6 +33,14 @@ record ErrorMessage(String line, int exitCode) {
     static final int UNREAD = 141;
     /** The exit code of a process that SIGTERM ended. */
     static final int TERMINATED = 143;
+    /** What happened to a file, by exception. */
+    private static final Map<Class<?>, String> SENTENCES = Map.of(
+            NoSuchFileException.class, "there is no file or folder FILE",
+            AccessDeniedException.class, "access to FILE is denied",
+            FileAlreadyExistsException.class, "FILE already exists",
+            DirectoryNotEmptyException.class, "the folder FILE is not empty",
+            NotDirectoryException.class, "FILE is not a folder",
+            FileSystemLoopException.class, "FILE is a circular link");
     /** Maximum length of a message; the log has the full text. */
     private static final int LONGEST = 2000;
 
@@ -85,23 +94,9 @@ record ErrorMessage(String line, int exitCode) {
     /** Adds the reason to a message that is only a file name. */
     private static String sentence(FileSystemException failure) {
         String file = failure.getFile();
-        if (failure instanceof NoSuchFileException) {
-            return "there is no file or folder " + file;
-        }
-        if (failure instanceof AccessDeniedException) {
-            return "access to " + file + " is denied";
-        }
-        if (failure instanceof FileAlreadyExistsException) {
-            return file + " already exists";
-        }
-        if (failure instanceof DirectoryNotEmptyException) {
-            return "the folder " + file + " is not empty";
-        }
-        if (failure instanceof NotDirectoryException) {
-            return file + " is not a folder";
-        }
-        if (failure instanceof FileSystemLoopException) {
-            return file + " is a circular link";
+        String sentence = SENTENCES.get(failure.getClass());
+        if (sentence != null) {
+            return sentence.replace("FILE", file);
         }
         return failure.getReason() == null ? "the file " + file + " cannot be used"
                 : "the file " + file + " cannot be used: " + failure.getReason();

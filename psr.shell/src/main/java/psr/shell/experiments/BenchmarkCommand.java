@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -236,14 +235,12 @@ public final class BenchmarkCommand extends ShellCommand {
     }
 
     private static void print(Series series, Output output) {
-        List<String> headings = new ArrayList<>(List.of("problem"));
-        headings.addAll(series.labels());
         output.print(series.measure() + switch (series.meaning().better()) {
             case LOWER -> ", lower is better";
             case HIGHER -> ", higher is better";
             default -> "";
         });
-        Table table = new Table(true, headings);
+        Table table = new Table(true, Table.row("problem", series.labels()));
         for (String problem : series.problems()) {
             row(table, problem, series, label -> series.value(problem, label));
         }
@@ -254,12 +251,9 @@ public final class BenchmarkCommand extends ShellCommand {
     }
 
     private static void row(Table table, String name, Series series, Function<String, OptionalDouble> value) {
-        List<String> row = new ArrayList<>(List.of(name));
-        for (String label : series.labels()) {
-            OptionalDouble cell = value.apply(label);
-            row.add(cell.isPresent() ? Numbers.text(cell.getAsDouble()) : "–");
-        }
-        table.add(row);
+        // No value is written as NaN is.
+        table.add(Table.row(name, series.labels().stream().map(label -> Numbers.text(value.apply(label).orElse(Double.NaN)))
+                .toList()));
     }
 
     /** Writes a report on all problems, beside their folders; a failing writer does not affect other files. */

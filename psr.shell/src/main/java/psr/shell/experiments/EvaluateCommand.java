@@ -1,7 +1,6 @@
 package psr.shell.experiments;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,12 +86,8 @@ public final class EvaluateCommand extends ShellCommand {
                     + " lines:file=new.txt; found " + String.join(" ", words));
         }
         Map<String, Double> values = saved.measure(call, words.get(0), words.get(1), metrics);
-        List<String> headings = new ArrayList<>(List.of("model"));
-        headings.addAll(values.keySet());
-        Table table = new Table(true, headings);
-        List<String> row = new ArrayList<>(List.of(words.get(0)));
-        values.values().forEach(value -> row.add(Numbers.text(value)));
-        table.add(row);
+        Table table = new Table(true, Table.row("model", values.keySet()));
+        table.add(Table.row(words.get(0), values.values().stream().map(Numbers::text).toList()));
         call.output().print(table.lines());
     }
 
@@ -132,18 +127,12 @@ public final class EvaluateCommand extends ShellCommand {
     }
 
     private static Table table(Results results, List<SummaryRow> rows, Map<String, Integer> folds) {
-        List<String> headings = new ArrayList<>(List.of("recipe"));
-        headings.addAll(results.measures().keySet());
-        headings.add("folds");
-        Table table = new Table(true, headings);
+        Table table = new Table(true, Table.row("recipe", results.measures().keySet(), "folds"));
         folds.forEach((label, count) -> {
-            List<String> line = new ArrayList<>(List.of(label));
-            for (String measure : results.measures().keySet()) {
-                line.add(rows.stream().filter(row -> row.label().equals(label) && row.measure().equals(measure)).findFirst()
-                        .map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–"));
-            }
-            line.add(Integer.toString(count));
-            table.add(line);
+            List<String> means = results.measures().keySet().stream().map(measure -> rows.stream()
+                    .filter(row -> row.label().equals(label) && row.measure().equals(measure)).findFirst()
+                    .map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–")).toList();
+            table.add(Table.row(label, means, Integer.toString(count)));
         });
         return table;
     }

@@ -27,7 +27,7 @@ final class ProgressLine implements Observer {
     private final long begun = System.nanoTime();
     /** Lines held back: as long as every recipe has failed, only the reason matters, which comes last. */
     private final List<String> early = new ArrayList<>();
-    /** Where remote trials are computed. */
+    /** Where remote trials are computed, by trial. */
     private final Map<Integer, String> places = new HashMap<>();
     private boolean worked;
     private boolean loaded;
@@ -37,7 +37,6 @@ final class ProgressLine implements Observer {
     /** The description of the data, until it is shown; null for none. */
     private String data;
 
-    /** @param trialWord what a trial is called */
     ProgressLine(Output output, String trialWord) {
         this(output, trialWord, new BitSet());
     }
@@ -101,7 +100,6 @@ final class ProgressLine implements Observer {
         output.remark(words);
     }
 
-    /** Where a trial is computed; empty if it is computed here. */
     private String place(int trial) {
         return places.getOrDefault(trial, "");
     }

@@ -46,27 +46,20 @@ final class ResultTable {
     }
 
     private List<String> lines(List<String> shown) {
-        List<String> headings = new ArrayList<>(List.of("recipe", "iteration"));
-        headings.addAll(shown);
-        headings.add("trials");
+        List<String> headings = Table.row("recipe", Table.row("iteration", shown), "trials");
         Table table = new Table(true, headings);
         for (String label : failed.labels()) {
             Map<String, SummaryRow> cells = rows.get(label);
             if (cells == null) {
                 if (failed.failed().containsKey(label)) {
-                    List<String> line = new ArrayList<>(Collections.nCopies(headings.size(), ""));
-                    line.set(0, label);
-                    line.set(1, "failed");
-                    table.add(line);
+                    table.add(Table.row(label, Table.row("failed", Collections.nCopies(shown.size() + 1, ""))));
                 }
                 continue;
             }
             SummaryRow any = cells.values().iterator().next();
-            List<String> line = new ArrayList<>(List.of(label, Integer.toString(any.iteration())));
-            shown.forEach(column -> line.add(cells.containsKey(column)
-                    ? Numbers.text(cells.get(column).mean(), cells.get(column).stderr().orElse(Double.NaN)) : "–"));
-            line.add(Integer.toString(any.trials()));
-            table.add(line);
+            List<String> means = shown.stream().map(column -> cells.containsKey(column)
+                    ? Numbers.text(cells.get(column).mean(), cells.get(column).stderr().orElse(Double.NaN)) : "–").toList();
+            table.add(Table.row(label, Table.row(Integer.toString(any.iteration()), means), Integer.toString(any.trials())));
         }
         return table.lines();
     }

@@ -1,7 +1,9 @@
 package psr.shell.text;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Text in columns, each as wide as its widest entry. */
 public final class Table {
@@ -29,9 +31,13 @@ public final class Table {
         rows.add(row.stream().map(VisibleText::of).toList());
     }
 
-    /** Adds a row with as many entries as there are headings. */
     public void add(String... row) {
         add(List.of(row));
+    }
+
+    /** The words of a heading or of a row: one, then some, then one. */
+    public static List<String> row(String first, Collection<String> some, String... last) {
+        return Stream.of(List.of(first), some, List.of(last)).flatMap(Collection::stream).toList();
     }
 
     /** The lines, without trailing blanks. */

@@ -36,9 +36,7 @@ record AxisRange(double low, double high) {
      * @param lines at least one; each has a point
      */
     static AxisRange of(List<ChartLine> lines) {
-        List<Extent> related = retained(lines.stream().filter(ChartLine::related)
-                .map(line -> new Extent(line.range(), false)).toList());
-        List<AxisRange> required = related.stream().map(Extent::range).toList();
+        List<AxisRange> required = related(lines);
         List<AxisRange> shown = new ArrayList<>();
         for (Extent extent : retained(lines.stream().map(line -> new Extent(line.range(),
                 line.related() && required.contains(line.range()))).toList())) {
@@ -56,12 +54,11 @@ record AxisRange(double low, double high) {
      * @param lines at least one; each has a point
      */
     static AxisRange ofDifferences(List<ChartLine> lines) {
-        List<Extent> related = retained(lines.stream().filter(ChartLine::related)
-                .map(line -> new Extent(line.range(), false)).toList());
+        List<AxisRange> related = related(lines);
         if (related.isEmpty()) {
             return of(lines).with(0);
         }
-        AxisRange hull = hull(related.stream().map(Extent::range).toList());
+        AxisRange hull = hull(related);
         AxisRange whole = new AxisRange(Math.min(hull.low, 0), Math.max(hull.high, 0));
         return whole.size() > 0 ? reaching(whole, lines).padded() : of(lines).with(0);
     }
@@ -70,6 +67,12 @@ record AxisRange(double low, double high) {
     AxisRange with(double value) {
         double pad = PADDING * size();
         return contains(value) ? this : new AxisRange(Math.min(low, value - pad), Math.max(high, value + pad));
+    }
+
+    /** The ranges of the lines related to the baseline, without those that diverge from the others. */
+    private static List<AxisRange> related(List<ChartLine> lines) {
+        return retained(lines.stream().filter(ChartLine::related).map(line -> new Extent(line.range(), false)).toList())
+                .stream().map(Extent::range).toList();
     }
 
     private static List<Extent> retained(List<Extent> lines) {

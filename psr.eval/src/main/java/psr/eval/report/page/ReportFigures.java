@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import psr.api.eval.Measure;
@@ -201,12 +202,9 @@ public final class ReportFigures {
         List<Contender> listed = digest.contenders().stream().filter(drawn::contains).toList();
         FigureText text = new FigureText("Legend", "", "",
                 "Lines: " + String.join(", ", listed.stream().map(Contender::label).toList()));
-        Map<Layout, Drawing> drawings = new HashMap<>();
-        for (Layout layout : Layout.values()) {
-            drawings.put(layout, new Legend(text, listed.stream().map(any -> new ChartLine(names.get(layout).get(any),
-                    styles.get(any), List.of(), false, false)).toList(), NOTES, layout));
-        }
-        return new Figure(file, "", drawings.get(Layout.WIDE), drawings.get(Layout.NARROW));
+        Function<Layout, Drawing> drawing = layout -> new Legend(text, listed.stream().map(any -> new ChartLine(
+                names.get(layout).get(any), styles.get(any), List.of(), false, false)).toList(), NOTES, layout);
+        return new Figure(file, "", drawing.apply(Layout.WIDE), drawing.apply(Layout.NARROW));
     }
 
     /** The labels; numbered if some would look the same after shortening. */
