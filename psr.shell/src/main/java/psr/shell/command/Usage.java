@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param lines the arguments and options, and headings between them
  */
 public record Usage(Topic topic, String command, String summary, List<String> synopsis, List<String> description,
-        List<Line> lines) {
+        List<HelpLine> lines) {
 
     /** The topics of the command list, in this order. */
     public enum Topic {
@@ -93,7 +93,7 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
     private static final int WIDTH = 120;
 
     /** An argument, an option, or, without a part, a heading. */
-    record Line(Part part, String text) {}
+    record HelpLine(Part part, String text) {}
 
     private static final Map<String, Usage> DECLARED = read(resource());
 
@@ -139,13 +139,13 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
         if (line.startsWith("> ")) {
             synopsis.add(line.substring(2));
         } else if (line.startsWith(": ")) {
-            lines.add(new Line(null, line.substring(2)));
+            lines.add(new HelpLine(null, line.substring(2)));
         } else if (line.startsWith("      ")) {
-            Line begun = lines.remove(lines.size() - 1);
-            lines.add(new Line(begun.part, begun.text + "\n" + line.strip()));
+            HelpLine begun = lines.remove(lines.size() - 1);
+            lines.add(new HelpLine(begun.part, begun.text + "\n" + line.strip()));
         } else if (line.startsWith("  ")) {
             String[] cells = line.strip().split(" {2,}", 3);
-            lines.add(new Line(Part.of(cells[0], cells[1]), cells.length > 2 ? cells[2] : ""));
+            lines.add(new HelpLine(Part.of(cells[0], cells[1]), cells.length > 2 ? cells[2] : ""));
         } else {
             description.add(line);
         }
@@ -160,7 +160,7 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
     }
 
     private List<Part> parts(boolean options) {
-        return lines.stream().map(Line::part).filter(part -> part != null && part.option() == options).toList();
+        return lines.stream().map(HelpLine::part).filter(part -> part != null && part.option() == options).toList();
     }
 
     public Optional<Part> option(String name) {
@@ -175,7 +175,7 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
         int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
                 .mapToInt(line -> typed(line.part).length()).max().orElse(0);
         boolean begun = false;
-        for (Line line : lines) {
+        for (HelpLine line : lines) {
             if (line.text.isEmpty()) {
                 continue;
             }
@@ -205,7 +205,7 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
     private List<String> firstLines() {
         List<String> all = new ArrayList<>();
         StringBuilder line = new StringBuilder(command);
-        for (Line each : lines) {
+        for (HelpLine each : lines) {
             if (each.part == null) {
                 continue;
             }
