@@ -3,7 +3,7 @@ package psr.baselines;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 
 /** Checks that several families share. */
@@ -19,10 +19,10 @@ public final class Preconditions {
     }
 
     /** Checks that there is at least one symbol to learn from. */
-    public static void notEmpty(TrainingData data, String learner) {
-        if (data.sequences().total() == 0) {
+    public static void notEmpty(Symbols data, String learner) {
+        if (data.total() == 0) {
             throw new LearningException(learner + " needs at least 1 symbol to learn from; found "
-                    + data.sequences().count() + " sequences with 0 symbols");
+                    + data.count() + " sequences with 0 symbols");
         }
     }
 

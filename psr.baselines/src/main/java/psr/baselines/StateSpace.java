@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.api.model.SingularValues;
 import psr.api.settings.Size;
 import psr.math.Kernels;
@@ -43,7 +42,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
      * @throws LearningException if the data have no window, the moments do not support a state of that rank, or an array
      *         cannot hold its operators
      */
-    public static StateSpace of(TrainingData data, Features features, Optional<Size> rank, History history, Run run,
+    public static StateSpace of(Symbols data, Features features, Optional<Size> rank, History history, Run run,
             String learner) {
         int count = features.count();
         Size requested = rank.orElse(Size.exactly(count));
@@ -61,10 +60,10 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
             run.count("rank cut to " + d, 1);
         }
         // A single long sequence has only one start, which says nothing, so use all steps.
-        boolean starts = data.sequences().count() > 1 && moments.starts() > 0;
+        boolean starts = data.count() > 1 && moments.starts() > 0;
         return new StateSpace(features, map,
                 project(map, count, d, starts ? moments.startMean() : moments.futureMean()),
-                project(map, count, d, moments.futureMean()), bound(data.sequences(), features, map, d, run));
+                project(map, count, d, moments.futureMean()), bound(data, features, map, d, run));
     }
 
     private static double[] basis(Moments moments, Size requested, Run run) {
@@ -92,7 +91,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
         return Matrices.multiplyTransposed(map, count, d, expectation, 1);
     }
 
-    private static double bound(Sequences sequences, Features features, double[] map, int d, Run run) {
+    private static double bound(Symbols sequences, Features features, double[] map, int d, Run run) {
         int[] sequence = new int[sequences.longest()];
         int[] window = new int[features.longest()];
         double[] state = new double[d];

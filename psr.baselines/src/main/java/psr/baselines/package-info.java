@@ -9,8 +9,8 @@
  * <li>{@code psim}: predictive state inference machines
  * </ul>
  *
- * <p>In: {@link psr.api.data.TrainingData}. Out: a {@link psr.api.model.Model}; {@code random} gives a
- * {@link psr.api.model.LinearPsr}, {@code em} and {@code exterior} an {@link psr.api.model.Hmm}.
+ * <p>In: {@link psr.api.data.Symbols}. Out: a {@link psr.api.model.Model}; {@code random} gives a
+ * {@link psr.api.linear.LinearPsr}, {@code em} and {@code exterior} an {@link psr.api.linear.Hmm}.
  *
  * <p>This package contains code that several families share: the state space in which {@code random} and {@code psim}
  * learn, and checks of arguments. The families use it, and {@code exterior} uses the parameters of {@code hmm}; otherwise

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.baselines.exterior.ExteriorPoint;
 import psr.baselines.ngram.NGrams;
 import psr.baselines.psim.Psim;
@@ -23,7 +23,7 @@ import psr.baselines.simple.RandomPsr;
 /** A run that is cancelled before it has a model ends at once, also while counting. */
 class CheckpointsTest {
 
-    private static final TrainingData DATA = Contracts.sample(300, 10);
+    private static final Symbols DATA = Contracts.sample(300, 10);
 
     private static SeededRun cancelled() {
         SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> false);

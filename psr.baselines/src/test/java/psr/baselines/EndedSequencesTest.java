@@ -11,13 +11,12 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.baselines.exterior.ExteriorPoint;
 import psr.baselines.hmm.BaumWelch;
@@ -32,9 +31,9 @@ class EndedSequencesTest {
     private static final Alphabet ENDED = Alphabet.of(List.of("a", "b")).withEnd("$");
 
     /** Repeats a symbol with probability .7, ends with .2 after each one. */
-    private static TrainingData data() {
+    private static Symbols data() {
         GoldenBaselines.Generator generator = new GoldenBaselines.Generator(3);
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < 300; i++) {
             int[] sequence = new int[200];
             int length = 0;
@@ -46,10 +45,10 @@ class EndedSequencesTest {
             sequence[length++] = 2;
             builder.add(sequence, 0, length);
         }
-        return TrainingData.of(ENDED, builder.build());
+        return builder.build(ENDED);
     }
 
-    private static <S extends Record> Model learned(Learner<S> learner, Map<String, String> typed, TrainingData data) {
+    private static <S extends Record> Model learned(Learner<S> learner, Map<String, String> typed, Symbols data) {
         S settings = Schema.of(learner.settings()).parse(typed, "test");
         assertEquals(List.of(), Contracts.check(learner, settings, data), learner.getClass().getSimpleName());
         return learner.learn(data, settings, new SeededRun(1));
@@ -58,7 +57,7 @@ class EndedSequencesTest {
     @Tag("slow")
     @Test
     void everyLearnerPredictsTheEnd() {
-        TrainingData data = data();
+        Symbols data = data();
         LinearPsr random = (LinearPsr) learned(new RandomPsr(), Map.of("rank", "3"), data);
         ExteriorPoint exterior = new ExteriorPoint();
         ExteriorPoint.Settings brief = Schema.of(exterior.settings())
@@ -68,12 +67,12 @@ class EndedSequencesTest {
                 learned(new BaumWelch(), Map.of("states", "3", "iterations", "80"), data),
                 learned(new Psim(), Map.of("rank", "3", "mode", "dagger"), data),
                 exterior.refine(random, data, brief, new SeededRun(1)));
-        double bound = GoldenBaselines.measure(learned(new Unigram(), Map.of(), data), data.sequences()).get("pnll");
+        double bound = GoldenBaselines.measure(learned(new Unigram(), Map.of(), data), data).get("pnll");
         double[] scores = new double[3];
         for (Model model : models) {
-            assertTrue(GoldenBaselines.measure(model, data.sequences()).get("pnll") < bound - .1,
+            assertTrue(GoldenBaselines.measure(model, data).get("pnll") < bound - .1,
                     model.getClass().getName());
-            Filter filter = model.filter();
+            SymbolFilter filter = SymbolFilter.of(model);
             filter.update(0);
             filter.scores(1, scores);
             assertEquals(.2, scores[2], .08, model.getClass().getName());

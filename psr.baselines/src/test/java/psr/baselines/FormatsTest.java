@@ -13,12 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
@@ -35,20 +35,20 @@ import psr.baselines.simple.Unigram;
 
 class FormatsTest {
 
-    private static final TrainingData PLAIN = Contracts.sample(60, 12);
+    private static final Symbols PLAIN = Contracts.sample(60, 12);
 
     /** The same sequences, each followed by an end. */
-    private static TrainingData ended() {
-        Sequences.Builder builder = new Sequences.Builder();
-        for (int i = 0; i < PLAIN.sequences().count(); i++) {
-            int[] longer = java.util.Arrays.copyOf(PLAIN.sequences().copy(i), PLAIN.sequences().length(i) - i % 5 + 1);
+    private static Symbols ended() {
+        Symbols.Builder builder = new Symbols.Builder();
+        for (int i = 0; i < PLAIN.count(); i++) {
+            int[] longer = java.util.Arrays.copyOf(PLAIN.copy(i), PLAIN.length(i) - i % 5 + 1);
             longer[longer.length - 1] = PLAIN.alphabet().size();
             builder.add(longer);
         }
-        return TrainingData.of(PLAIN.alphabet().withEnd("end"), builder.build());
+        return builder.build(PLAIN.alphabet().withEnd("end"));
     }
 
-    private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, String... settings) {
+    private static <S extends Record> Model learned(Learner<S> learner, Symbols data, String... settings) {
         Map<String, String> typed = new LinkedHashMap<>();
         for (int i = 0; i < settings.length; i += 2) {
             typed.put(settings[i], settings[i + 1]);
@@ -61,14 +61,14 @@ class FormatsTest {
     }
 
     /** All scores along the data, one and three steps ahead. */
-    private static double[] trace(Model model, Sequences sequences) {
+    private static double[] trace(Model model, Symbols sequences) {
         List<double[]> parts = new ArrayList<>();
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int i = 0; i < sequences.count(); i++) {
             filter.reset();
             for (int symbol : sequences.copy(i)) {
                 for (int ahead : new int[] {1, 3}) {
-                    double[] scores = new double[model.alphabet().size()];
+                    double[] scores = new double[model.space().size()];
                     filter.scores(ahead, scores);
                     parts.add(scores);
                 }
@@ -78,32 +78,32 @@ class FormatsTest {
         return parts.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
     }
 
-    private static <M extends Model> void comesBack(ModelFormat<M> format, Model model, Sequences sequences) {
+    private static <M extends Model> void comesBack(ModelFormat<M> format, Model model, Symbols sequences) {
         assertEquals(List.of(), Contracts.check(format, format.type().cast(model), sequences));
         StoredModel stored = stored(format, model);
         assertEquals(format.kind(), stored.kind());
         Model again = format.restore(stored, ModelFormats.of());
-        assertEquals(model.alphabet(), again.alphabet());
+        assertEquals(model.space().as(Alphabet.class), again.space().as(Alphabet.class));
         assertArrayEquals(trace(model, sequences), trace(again, sequences));
         assertEquals(stored, stored(format, again), "a model that was restored must be stored alike");
     }
 
     @Test
     void modelsWithoutMemoryComeBackBitForBit() {
-        for (TrainingData data : List.of(PLAIN, ended())) {
+        for (Symbols data : List.of(PLAIN, ended())) {
             comesBack(new MemorylessFormat(), new Uniform().learn(data, new NoSettings(), new SeededRun(1)),
-                    data.sequences());
-            comesBack(new MemorylessFormat(), learned(new Unigram(), data), data.sequences());
+                    data);
+            comesBack(new MemorylessFormat(), learned(new Unigram(), data), data);
         }
     }
 
     @Test
     void ngramsOfEveryOrderComeBackBitForBit() {
-        for (TrainingData data : List.of(PLAIN, ended())) {
+        for (Symbols data : List.of(PLAIN, ended())) {
             for (String order : List.of("1", "2", "3", "6")) {
                 for (String smoothing : List.of("witten-bell", "kneser-ney")) {
                     comesBack(new NGramFormat(), learned(new NGrams(), data, "order", order, "smoothing", smoothing),
-                            data.sequences());
+                            data);
                 }
             }
         }
@@ -111,16 +111,16 @@ class FormatsTest {
 
     @Test
     void inferenceMachinesComeBackBitForBit() {
-        for (TrainingData data : List.of(PLAIN, ended())) {
-            comesBack(new PsimFormat(), learned(new Psim(), data, "rank", "4", "passes", "2"), data.sequences());
+        for (Symbols data : List.of(PLAIN, ended())) {
+            comesBack(new PsimFormat(), learned(new Psim(), data, "rank", "4", "passes", "2"), data);
             comesBack(new PsimFormat(), learned(new Psim(), data, "rank", "4", "mode", "dagger", "rounds", "2"),
-                    data.sequences());
+                    data);
         }
     }
 
     @Test
     void aMachineThatSkipsPredictsAsItDidFurtherAhead() {
-        Filter filter = learned(new Psim(), PLAIN, "rank", "4", "passes", "2").filter();
+        SymbolFilter filter = SymbolFilter.of(learned(new Psim(), PLAIN, "rank", "4", "passes", "2"));
         filter.update(1);
         double[] expected = new double[3];
         filter.scores(2, expected);
@@ -133,7 +133,7 @@ class FormatsTest {
     private static String refusal(ModelFormat<?> format, StoredModel stored, String name, Tensor wrong) {
         Map<String, Tensor> tensors = new LinkedHashMap<>(stored.tensors());
         tensors.put(name, wrong);
-        StoredModel changed = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        StoredModel changed = StoredModel.builder(stored.kind(), stored.space().as(Alphabet.class)).tensors(tensors).build();
         return assertThrows(IllegalArgumentException.class, () -> format.restore(changed, ModelFormats.of())).getMessage();
     }
 

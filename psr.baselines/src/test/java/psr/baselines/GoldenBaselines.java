@@ -16,12 +16,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Filter;
+import psr.api.data.Symbols;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
 import psr.api.model.Model;
-import psr.api.model.StateFilter;
+import psr.api.model.SymbolFilter;
 
 /** The reference numbers, their data, and a plain implementation of the same measures. */
 public final class GoldenBaselines {
@@ -56,13 +55,13 @@ public final class GoldenBaselines {
     }
 
     /** A file of the ring: first line count and alphabet, then length and symbols. */
-    public static TrainingData ring(String name) {
+    public static Symbols ring(String name) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 GoldenBaselines.class.getResourceAsStream("/golden/ring-41/" + name), StandardCharsets.UTF_8))) {
             StringTokenizer first = new StringTokenizer(lines.readLine());
             int count = Integer.parseInt(first.nextToken());
             Alphabet alphabet = Alphabet.numbered(Integer.parseInt(first.nextToken()));
-            Sequences.Builder builder = new Sequences.Builder();
+            Symbols.Builder builder = new Symbols.Builder();
             for (int i = 0; i < count; i++) {
                 StringTokenizer line = new StringTokenizer(lines.readLine());
                 int[] sequence = new int[Integer.parseInt(line.nextToken())];
@@ -71,7 +70,7 @@ public final class GoldenBaselines {
                 }
                 builder.add(sequence);
             }
-            return TrainingData.of(alphabet, builder.build());
+            return builder.build(alphabet);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -105,7 +104,7 @@ public final class GoldenBaselines {
     }
 
     /** 400 sequences of length 10 from three states, by the generator from 12345. */
-    public static TrainingData small() {
+    public static Symbols small() {
         double[] initial = {.5, .3, .2};
         double[][] transition = {{.7, .2, .1}, {.1, .8, .1}, {.2, .2, .6}};
         double[][] emission = {{.8, .1, .1}, {.1, .7, .2}, {.2, .1, .7}};
@@ -120,12 +119,12 @@ public final class GoldenBaselines {
             }
             sequences.add(sequence);
         }
-        return TrainingData.of(Alphabet.numbered(3), Sequences.of(sequences));
+        return Symbols.of(Alphabet.numbered(3), sequences.toArray(int[][]::new));
     }
 
     /** Accuracy, proxy log-likelihood (absolute and clipped) and, where the state predicts features, L2SE; by name. */
-    public static Map<String, Double> measure(Model model, Sequences test) {
-        int n = model.alphabet().size();
+    public static Map<String, Double> measure(Model model, Symbols test) {
+        int n = model.space().size();
         double[] scores = new double[n];
         int[] sequence = new int[test.longest()];
         int[] window = new int[2];
@@ -133,7 +132,7 @@ public final class GoldenBaselines {
         double absolute = 0;
         double clipped = 0;
         List<Double> errors = new ArrayList<>();
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int i = 0; i < test.count(); i++) {
             int length = test.copy(i, sequence);
             filter.reset();
@@ -149,7 +148,7 @@ public final class GoldenBaselines {
                 absolute -= Math.log((Math.abs(scores[sequence[t]]) + 1e-10) / sumAbsolute);
                 clipped -= Math.log((Math.max(scores[sequence[t]], 0) + 1e-4) / sumClipped);
                 // The reference excludes the first step, because its state does not depend on the filter.
-                if (t > 0 && filter instanceof StateFilter state
+                if (t > 0 && filter instanceof FeatureFilter state
                         && state.features().window(sequence, length, t, window)) {
                     double error = state.expectedSquare() + window.length;
                     for (int f : window) {
@@ -176,9 +175,9 @@ public final class GoldenBaselines {
     }
 
     /** The fraction of positions at which the best score a number of steps ahead is that of the symbol. */
-    public static double accuracy(Model model, Sequences test, int ahead) {
-        double[] scores = new double[model.alphabet().size()];
-        Filter filter = model.filter();
+    public static double accuracy(Model model, Symbols test, int ahead) {
+        double[] scores = new double[model.space().size()];
+        SymbolFilter filter = SymbolFilter.of(model);
         double hits = 0;
         double all = 0;
         for (int i = 0; i < test.count(); i++) {

@@ -20,11 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
@@ -41,7 +42,7 @@ class NumpyTest {
     private static final double TOLERANCE = 1e-12;
     private static final int LENGTH = 60;
     private static final int NO_NUMPY = 77;
-    private static final TrainingData PLAIN = Contracts.sample(60, 12);
+    private static final Symbols PLAIN = Contracts.sample(60, 12);
 
     @TempDir
     private Path folder;
@@ -50,30 +51,30 @@ class NumpyTest {
 
     @Test
     void numpyPredictsModelsWithoutMemoryAsWeDo() throws Exception {
-        for (TrainingData data : List.of(PLAIN, Contracts.ended(PLAIN))) {
+        for (Symbols data : List.of(PLAIN, Contracts.ended(PLAIN))) {
             compared(new MemorylessFormat(), learned(new Unigram(), data, Map.of()));
         }
     }
 
     @Test
     void numpyPredictsNgramsAsWeDo() throws Exception {
-        for (TrainingData data : List.of(PLAIN, Contracts.ended(PLAIN))) {
+        for (Symbols data : List.of(PLAIN, Contracts.ended(PLAIN))) {
             for (String order : List.of("1", "2", "4")) {
                 compared(new NGramFormat(), learned(new NGrams(), data, Map.of("order", order, "smoothing", "kneser-ney")));
             }
         }
     }
 
-    private static <S extends Record> Model learned(Learner<S> learner, TrainingData data, Map<String, String> settings) {
+    private static <S extends Record> Model learned(Learner<S> learner, Symbols data, Map<String, String> settings) {
         return learner.learn(data, Schema.of(learner.settings()).parse(settings, "test"), new SeededRun(5));
     }
 
     /** Compares every prediction along a sequence, which includes unknown symbols, one to three steps ahead. */
     private <M extends Model> void compared(ModelFormat<M> format, Model model) throws Exception {
         StoredModel stored = format.store(format.type().cast(model), ModelFormats.of());
-        int n = model.alphabet().size();
+        int n = model.space().size();
         // The end only comes last: it is always followed by the end.
-        int[] symbols = random.ints(LENGTH, -1, model.alphabet().end().isPresent() ? n - 1 : n).toArray();
+        int[] symbols = random.ints(LENGTH, -1, model.space().as(Alphabet.class).end().isPresent() ? n - 1 : n).toArray();
         symbols[LENGTH - 1] = n - 1;
         // The laboratory writes files; here the arrays are passed on instead.
         StringBuilder arrays = new StringBuilder();
@@ -93,13 +94,13 @@ class NumpyTest {
                 for ahead in 1, 2, 3:
                     for row in predict("", %s, ahead):
                         print(*(repr(float(score)) for score in row))
-                """.formatted(stored.kind(), n, model.alphabet().end().isPresent() ? "'end'" : "None", arrays,
+                """.formatted(stored.kind(), n, model.space().as(Alphabet.class).end().isPresent() ? "'end'" : "None", arrays,
                 Arrays.toString(symbols).replace("-1", "None")));
         List<String> printed = python(script);
         assertEquals(3 * (LENGTH + 1), printed.size());
         double[] scores = new double[n];
         for (int ahead = 1; ahead <= 3; ahead++) {
-            Filter filter = model.filter();
+            SymbolFilter filter = SymbolFilter.of(model);
             for (int t = 0; t <= LENGTH; t++) {
                 filter.scores(ahead, scores);
                 String[] found = printed.get((ahead - 1) * (LENGTH + 1) + t).split(" ");

@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.api.settings.Size;
 import psr.math.linear.Matrices;
 import psr.math.moments.History;
@@ -22,7 +22,7 @@ class StateSpaceTest {
 
     @Test
     void projectsTheRandomMatrixItDraws() {
-        TrainingData data = Contracts.sample(50, 8);
+        Symbols data = Contracts.sample(50, 8);
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), Optional.of(Size.exactly(3)), History.SHORT,
                 new SeededRun(1), "random");
         int count = space.features().count();
@@ -41,7 +41,7 @@ class StateSpaceTest {
 
     @Test
     void theBasisIsOrthonormalAndBoundsItsStates() {
-        TrainingData data = Contracts.sample(50, 8);
+        Symbols data = Contracts.sample(50, 8);
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), Optional.of(Size.exactly(4)), History.SHORT,
                 new SeededRun(1), "random");
         double[] gram = Matrices.multiplyTransposed(space.map(), space.features().count(), 4, space.map(), 4);

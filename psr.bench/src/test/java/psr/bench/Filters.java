@@ -12,10 +12,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
+import psr.api.model.SymbolFilter;
 
 /** Steps of the public filters, in sequences of ten as on the ring. */
 @State(Scope.Benchmark)
@@ -31,8 +31,8 @@ public class Filters {
     public String size;
 
     private int[][] sequences;
-    private Filter psr;
-    private Filter hmm;
+    private SymbolFilter psr;
+    private SymbolFilter hmm;
     private double[] scores;
 
     /** Makes the models. */
@@ -41,18 +41,18 @@ public class Filters {
         int d = Integer.parseInt(size.substring(0, size.indexOf('x')));
         int n = Integer.parseInt(size.substring(size.indexOf('x') + 1));
         Hmm model = Samples.hmm(d, n);
-        TrainingData data = Samples.draw(model, STEPS / 10, 10);
+        Symbols data = Samples.draw(model, STEPS / 10, 10);
         LinearPsr linear = Samples.psr(model, data);
         sequences = new int[STEPS / 10][];
         for (int i = 0; i < sequences.length; i++) {
-            sequences[i] = data.sequences().copy(i);
+            sequences[i] = data.copy(i);
         }
         psr = linear.filter();
         hmm = model.filter();
         scores = new double[n];
     }
 
-    private static long walk(int[][] sequences, Filter filter) {
+    private static long walk(int[][] sequences, SymbolFilter filter) {
         for (int[] sequence : sequences) {
             filter.reset();
             for (int symbol : sequence) {
@@ -62,7 +62,7 @@ public class Filters {
         return filter.repairs();
     }
 
-    private static double walk(int[][] sequences, Filter filter, int ahead, double[] scores) {
+    private static double walk(int[][] sequences, SymbolFilter filter, int ahead, double[] scores) {
         double sum = 0;
         for (int[] sequence : sequences) {
             filter.reset();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.spectral.TwoStageRegression;
 
@@ -50,7 +50,7 @@ public final class Growth {
      * @param arguments the number of symbols, the length of the training sequence
      */
     public static void main(String[] arguments) {
-        TrainingData data = Samples.zipf(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
+        Symbols data = Samples.zipf(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
         System.gc();
         double held = used(false);
         ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);

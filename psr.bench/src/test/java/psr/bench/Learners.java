@@ -12,14 +12,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.baselines.hmm.BaumWelch;
 import psr.spectral.TwoStageRegression;
+
 import smile.math.matrix.Matrix;
 import smile.sequence.HMM;
 
@@ -39,9 +40,9 @@ public class Learners {
     private static final Map<String, String> PAPER = Map.of("rank", "20", "method", "pinv", "history", "complete", "guard",
             "off");
 
-    private TrainingData ring;
-    private TrainingData text;
-    private TrainingData words;
+    private Symbols ring;
+    private Symbols text;
+    private Symbols words;
     private int[][] sequences;
     private Hmm start;
 
@@ -54,11 +55,11 @@ public class Learners {
         words = Samples.zipf(6722, 100_000);
         sequences = new int[SEQUENCES][];
         for (int i = 0; i < SEQUENCES; i++) {
-            sequences[i] = ring.sequences().copy(i);
+            sequences[i] = ring.copy(i);
         }
     }
 
-    private static <S extends Record> Model learn(Learner<S> learner, TrainingData data, Map<String, String> settings) {
+    private static <S extends Record> Model learn(Learner<S> learner, Symbols data, Map<String, String> settings) {
         return learner.learn(data, Schema.of(learner.settings()).parse(settings, "bench"), new SeededRun(1));
     }
 

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 
 /** All metrics of the ring preset in one pass over test data, d=20 and |O|=20, as in the laboratory. */
 @State(Scope.Benchmark)
@@ -26,21 +26,21 @@ public class Metrics {
     private static final int STEPS = 10 * SEQUENCES;
 
     private LinearPsr psr;
-    private Walk walk;
+    private PresetMetrics metrics;
 
     /** Makes the data. */
     @Setup
     public void prepare() {
         Hmm hmm = Samples.hmm(20, 20);
-        TrainingData data = Samples.draw(hmm, SEQUENCES, 10);
+        Symbols data = Samples.draw(hmm, SEQUENCES, 10);
         psr = Samples.psr(hmm, data);
-        walk = new Walk(data, data.sequences());
+        metrics = new PresetMetrics(data, data);
     }
 
     /** One pass with new meters. */
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public double walkWithAllMetrics() {
-        return walk.measure(psr);
+        return metrics.measure(psr);
     }
 }

@@ -8,8 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 
 /** Programs in other languages that do the same work, if their compilers and interpreters are installed. */
 final class References {
@@ -95,13 +94,12 @@ final class References {
     }
 
     /** Writes sequences in the format of the programs. */
-    private static Path write(Path file, TrainingData data) throws IOException {
-        Sequences sequences = data.sequences();
-        StringBuilder lines = new StringBuilder(sequences.count() + " " + data.alphabet().size() + "\n");
-        for (int i = 0; i < sequences.count(); i++) {
-            lines.append(sequences.length(i));
-            for (int t = 0; t < sequences.length(i); t++) {
-                lines.append(' ').append(sequences.symbol(i, t));
+    private static Path write(Path file, Symbols data) throws IOException {
+        StringBuilder lines = new StringBuilder(data.count() + " " + data.alphabet().size() + "\n");
+        for (int i = 0; i < data.count(); i++) {
+            lines.append(data.length(i));
+            for (int t = 0; t < data.length(i); t++) {
+                lines.append(' ').append(data.symbol(i, t));
             }
             lines.append('\n');
         }

@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.gradients.BackpropagationThroughTime;
@@ -40,7 +40,7 @@ public class Refiners {
     @Param({"20", "50", "100", "200"})
     public int d;
 
-    private TrainingData data;
+    private Symbols data;
     private LinearPsr start;
 
     /** Makes the data. */

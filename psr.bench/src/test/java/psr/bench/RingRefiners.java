@@ -12,9 +12,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.gradients.InferenceGradients;
 import psr.spectral.TwoStageRegression;
@@ -31,7 +31,7 @@ public class RingRefiners {
     /** Steps with a complete window after them, which is how limit.cpp counts. */
     private static final int WINDOWS = 8 * SEQUENCES * PASSES;
 
-    private TrainingData data;
+    private Symbols data;
     private LinearPsr start;
 
     /** Makes the data and learns the models to refine from them, as users do. */

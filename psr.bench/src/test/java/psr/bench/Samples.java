@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
+import psr.api.model.SymbolFilter;
 
 /** Deterministic models and data of any size. */
 final class Samples {
@@ -43,15 +42,15 @@ final class Samples {
     }
 
     /** The same model as a linear PSR with a guard; its features are those of the data. */
-    static LinearPsr psr(Hmm hmm, TrainingData data) {
+    static LinearPsr psr(Hmm hmm, Symbols data) {
         LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
         return psr.with(Guard.below(1e-9, psr.parameters().initial()));
     }
 
     /** Draws sequences from a model. */
-    static TrainingData draw(Hmm hmm, int count, int length) {
+    static Symbols draw(Hmm hmm, int count, int length) {
         SplittableRandom random = new SplittableRandom(2);
-        Filter filter = hmm.filter();
+        SymbolFilter filter = hmm.filter();
         double[] scores = new double[hmm.alphabet().size()];
         int[][] sequences = new int[count][length];
         for (int[] sequence : sequences) {
@@ -67,16 +66,16 @@ final class Samples {
                 filter.update(o);
             }
         }
-        return TrainingData.of(hmm.alphabet(), Sequences.of(sequences));
+        return Symbols.of(hmm.alphabet(), sequences);
     }
 
     /** Data with the length and the alphabet size of the paper's text. */
-    static TrainingData text() {
+    static Symbols text() {
         return zipf(50, 50_000);
     }
 
     /** One long sequence with the frequencies of words; every third symbol is determined by the one before it. */
-    static TrainingData zipf(int symbols, int length) {
+    static Symbols zipf(int symbols, int length) {
         SplittableRandom random = new SplittableRandom(3);
         double[] cumulative = new double[symbols];
         double sum = 0;
@@ -92,6 +91,6 @@ final class Samples {
                     : found < 0 ? Math.min(-found - 1, symbols - 1) : found;
             sequence[t] = before;
         }
-        return TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequence));
+        return Symbols.of(Alphabet.numbered(symbols), sequence);
     }
 }

@@ -13,10 +13,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.gradients.ContrastiveDivergence;
@@ -36,7 +36,7 @@ public class Sweeps {
     @Param({"20", "50"})
     public int d;
 
-    private TrainingData data;
+    private Symbols data;
     private LinearPsr start;
     private ContrastiveDivergence.Settings settings;
 

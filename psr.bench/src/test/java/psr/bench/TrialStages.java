@@ -45,7 +45,7 @@ final class TrialStages {
     /** Seconds of CPU time by stage, in order. */
     private final Map<String, Double> seconds = new LinkedHashMap<>();
     private Dataset dataset;
-    private Walk walk;
+    private PresetMetrics metrics;
     private Model measured;
     private long measuring;
 
@@ -82,7 +82,7 @@ final class TrialStages {
     private void run(String preset) {
         timed("data", () -> {
             dataset = preset.equals("ring") ? load(new RingHmm()) : load(new Text());
-            walk = new Walk(dataset.training(), dataset.test());
+            metrics = new PresetMetrics(dataset.training(), dataset.test());
             return null;
         });
         Model random = learn("random", new RandomPsr(), Map.of("history", "complete", "guard-level", "0"));
@@ -101,8 +101,8 @@ final class TrialStages {
         learn("psim:mode=dagger", new Psim(), Map.of("mode", "dagger", "history", "complete"));
         Model ridge = learn("2sr", new TwoStageRegression(), Map.of("method", "ridge", "history", "short"));
         refine("bptt", new BackpropagationThroughTime(), ridge, Map.of());
-        if (dataset.oracle().isPresent()) {
-            measure(dataset.oracle().get());
+        if (dataset.trueModel().isPresent()) {
+            measure(dataset.trueModel().get());
         }
         seconds.put("metrics", measuring / 1e9);
     }
@@ -127,7 +127,7 @@ final class TrialStages {
     private void measure(Model model) {
         if (model != measured) {
             long begun = cpu();
-            walk.measure(model);
+            metrics.measure(model);
             measuring += cpu() - begun;
             measured = model;
         }

@@ -11,13 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import psr.api.data.Alphabet;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
+import psr.math.text.NumberedLines;
 
 /**
  * A probabilistic automaton in the format of PAutomaC: {@code I:} probability of the first state, {@code F:} probability
@@ -140,7 +139,7 @@ final class Automaton {
         map[n * d + states] = 1;
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        return new LinearPsr(Features.seenIn(TrainingData.of(alphabet, Sequences.of()), 1), map,
+        return new LinearPsr(Features.seenIn(Symbols.of(alphabet), 1), map,
                 new LinearPsr.Parameters(initial, operators, ones), Guard.off(initial));
     }
 

@@ -21,7 +21,7 @@ import psr.api.source.DatasetSource;
  * for the symbol. CSV as in RFC 4180, in UTF-8: a quoted field may contain separators, line ends and doubled quotes.
  *
  * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file; they need not be
- * adjacent. Sequences are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
+ * adjacent. Symbols are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
  * order of decreasing frequency; {@code min-count} is as in {@link Lines}.
  */
 @Component

@@ -13,8 +13,8 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
-import psr.api.data.NumberedLines;
 import psr.api.settings.Spelling;
+import psr.math.text.NumberedLines;
 
 /** The rows of a CSV file (RFC 4180), with their line numbers for messages. Empty lines are skipped. */
 final class CsvRows implements AutoCloseable {

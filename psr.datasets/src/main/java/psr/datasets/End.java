@@ -6,7 +6,7 @@ import java.util.List;
 public enum End {
 
     /**
-     * On if the training sequences have different lengths. Sequences of the same length, and a single one, were probably
+     * On if the training sequences have different lengths. Symbols of the same length, and a single one, were probably
      * cut.
      */
     AUTO,

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-import psr.api.data.Notation;
 import psr.api.learn.Run;
+import psr.api.text.Notation;
 
 /**
  * The built-in corpus: the English speeches among the lines of the Europarl corpus (Koehn 2005) that Apache Lucene uses

@@ -7,13 +7,13 @@ import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.math.text.NumberedLines;
 
 /**
  * Sequences of words, one per line: chords, log events, amino acids, sentences.

@@ -6,17 +6,16 @@ import java.nio.file.Path;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.math.text.NumberedLines;
 
 /**
  * A problem of the competition PAutomaC: its training and test strings, the automaton that generated them, and the
@@ -55,19 +54,19 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
                     + ", " + n + "; found " + test.alphabet());
         }
         Alphabet alphabet = Alphabet.numbered(n).withEnd(Notation.END);
-        Sequences ended = SequenceFiles.ended(test.sequences(), n);
+        Symbols ended = SequenceFiles.ended(test.sequences(), alphabet);
         Model automaton = Automaton.read(folder.resolve(name + "_model.txt"), alphabet, run);
         double[] truth = truth(folder.resolve(name + "_solution.txt"), automaton, ended, run);
-        return Dataset.builder(TrainingData.of(alphabet, SequenceFiles.ended(train.sequences(), n))).test(ended)
-                .oracle(automaton).testProbabilities(truth).origin("PAutomaC problem " + settings.problem).build();
+        return Dataset.builder(SequenceFiles.ended(train.sequences(), alphabet)).test(ended)
+                .trueModel(automaton).trueProbabilities(truth).origin("PAutomaC problem " + settings.problem).build();
     }
 
     /** The probabilities under the automaton; those of the file must be the same, divided by their sum. */
-    private static double[] truth(Path file, Model automaton, Sequences test, Run run) throws IOException {
+    private static double[] truth(Path file, Model automaton, Symbols test, Run run) throws IOException {
         double[] truth = new double[test.count()];
         double sum = 0;
-        Filter filter = automaton.filter();
-        double[] scores = new double[automaton.alphabet().size()];
+        SymbolFilter filter = SymbolFilter.of(automaton);
+        double[] scores = new double[automaton.space().size()];
         for (int i = 0; i < truth.length; i++) {
             Reading.checkCancelled(run);
             truth[i] = 1;

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.model.Filter;
+import psr.api.data.Symbols;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 /** A model that predicts only the symbols after some prefixes; elsewhere all scores are zero. Immutable and thread-safe. */
 final class PrefixTargets implements Model {
@@ -21,7 +21,7 @@ final class PrefixTargets implements Model {
     private final Map<Long, Integer> longer = new HashMap<>();
     private final Map<Integer, double[]> target = new HashMap<>();
 
-    PrefixTargets(Alphabet alphabet, Sequences prefixes, List<double[]> targets) {
+    PrefixTargets(Alphabet alphabet, Symbols prefixes, List<double[]> targets) {
         this.alphabet = alphabet;
         int[] nodes = {ROOT + 1};
         for (int i = 0; i < prefixes.count(); i++) {
@@ -38,16 +38,16 @@ final class PrefixTargets implements Model {
     }
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return alphabet;
     }
 
     @Override
-    public Filter filter() {
+    public SymbolFilter filter() {
         return new TargetFilter();
     }
 
-    private final class TargetFilter implements Filter {
+    private final class TargetFilter implements SymbolFilter {
 
         private int node = ROOT;
 
@@ -78,7 +78,7 @@ final class PrefixTargets implements Model {
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             TargetFilter copy = new TargetFilter();
             copy.node = node;
             return copy;

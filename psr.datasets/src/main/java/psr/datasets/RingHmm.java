@@ -6,10 +6,9 @@ import java.util.random.RandomGenerator;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -23,7 +22,7 @@ import psr.api.source.DatasetSource;
  * and normalized.
  * <ol>
  * <li>From the stream {@code run.random("ring model")}, which is {@code SplittableRandom} of
- * {@link psr.api.data.Seeds#derive}: S weights of the initial distribution; then for each state s
+ * {@link psr.api.learn.SeededRun#derive}: S weights of the initial distribution; then for each state s
  * the weights of its targets s−r … s+r (mod S, each target once), then its k symbols, with replacement, then their k
  * weights.
  * <li>From the stream {@code run.random("ring sequences")}, for each sequence: its first state, then in each step the
@@ -76,10 +75,10 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     @Override
     public Dataset load(Settings settings, Run run) {
         Hmm hmm = model(settings, run.random("ring model"));
-        Sequences all = sample(hmm, settings, run.random("ring sequences"), run);
+        Symbols all = sample(hmm, settings, run.random("ring sequences"), run);
         int cut = Split.first(settings.sequences, settings.share, "sequences");
-        return Dataset.builder(TrainingData.of(hmm.alphabet(), all.range(0, cut))).test(all.range(cut, all.count()))
-                .oracle(hmm).origin("ring of " + settings.states + " states, " + settings.symbols + " symbols, "
+        return Dataset.builder(all.range(0, cut)).test(all.range(cut, all.count()))
+                .trueModel(hmm).origin("ring of " + settings.states + " states, " + settings.symbols + " symbols, "
                         + settings.sequences + " sequences of length " + settings.length)
                 .build();
     }
@@ -112,7 +111,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
         return new Hmm(Alphabet.numbered(settings.symbols), initial, transition, emission);
     }
 
-    private static Sequences sample(Hmm hmm, Settings settings, RandomGenerator random, Run run) {
+    private static Symbols sample(Hmm hmm, Settings settings, RandomGenerator random, Run run) {
         double[] initial = cumulative(hmm.initial());
         double[][] transition = hmm.transition();
         double[][] emission = hmm.emission();
@@ -120,7 +119,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             transition[s] = cumulative(transition[s]);
             emission[s] = cumulative(emission[s]);
         }
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         int[] sequence = new int[settings.length];
         for (int i = 0; i < settings.sequences; i++) {
             Reading.checkCancelled(run);
@@ -131,7 +130,7 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
             }
             builder.add(sequence);
         }
-        return builder.build();
+        return builder.build(hmm.alphabet());
     }
 
     /** Uniform on (0, 1]: never zero, so every row can be normalized. */

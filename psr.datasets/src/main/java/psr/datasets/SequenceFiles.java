@@ -8,14 +8,14 @@ import java.util.stream.IntStream;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.math.text.NumberedLines;
 
 /**
  * Sequences of numbers in the format of the competitions PAutomaC (2012) and SPiCe (2016): the first line contains the
@@ -40,7 +40,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             @Option(value = "auto", help = End.HELP) End end) {}
 
     /** The content of a file; sequence i is in line i + 2. */
-    record SequenceFile(String file, int alphabet, Sequences sequences) {
+    record SequenceFile(String file, int alphabet, Symbols sequences) {
 
         void refuseEmpty(boolean end) throws IOException {
             for (int i = 0; i < sequences.count() && !end; i++) {
@@ -64,38 +64,36 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
         boolean end = settings.end.of(IntStream.range(0, first.sequences.count())
                 .mapToObj(first.sequences::length).toList());
         first.refuseEmpty(end);
-        Split split;
         int size = first.alphabet;
-        String origin = train.toString();
+        SequenceFile second = null;
         if (settings.test.isPresent()) {
-            SequenceFile second = read(settings.test.get(), 1, run);
+            second = read(settings.test.get(), 1, run);
             second.refuseEmpty(end);
             size = Math.max(size, second.alphabet);
-            split = new Split(first.sequences, second.sequences);
-            origin += ", tested on " + settings.test.get();
-        } else {
-            split = Split.random(first.sequences, settings.share, run);
-            origin += ", split at " + settings.share + " by the seed";
         }
-        Alphabet alphabet = Alphabet.numbered(size);
-        if (end) {
-            alphabet = alphabet.withEnd(Notation.END);
-            split = new Split(ended(split.training(), size), ended(split.test(), size));
-            origin += ", end appended";
-        }
-        return split.over(alphabet).origin(origin).build();
+        Alphabet alphabet = end ? Alphabet.numbered(size).withEnd(Notation.END) : Alphabet.numbered(size);
+        Symbols all = over(alphabet, first);
+        Dataset.Builder split = second == null ? Split.random(all, settings.share, run)
+                : Dataset.builder(all).test(over(alphabet, second));
+        String test = second == null ? ", split at " + settings.share + " by the seed" : ", tested on " + settings.test.get();
+        return split.origin(train + test + (end ? ", end appended" : "")).build();
+    }
+
+    private static Symbols over(Alphabet alphabet, SequenceFile file) {
+        return alphabet.end().isPresent() ? ended(file.sequences, alphabet) : file.sequences.over(alphabet);
     }
 
     /** The sequences with the end appended to each. */
-    static Sequences ended(Sequences sequences, int end) {
-        Sequences.Builder builder = new Sequences.Builder();
+    static Symbols ended(Symbols sequences, Alphabet alphabet) {
+        int end = alphabet.end().orElseThrow();
+        Symbols.Builder builder = new Symbols.Builder();
         int[] longer = new int[sequences.longest() + 1];
         for (int i = 0; i < sequences.count(); i++) {
             int length = sequences.copy(i, longer);
             longer[length] = end;
             builder.add(longer, 0, length + 1);
         }
-        return builder.build();
+        return builder.build(alphabet);
     }
 
     static SequenceFile read(Path file, int needed, Run run) throws IOException {
@@ -113,7 +111,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
             }
             int count = number(header[0], needed, Integer.MAX_VALUE, "the number of sequences", lines);
             int alphabet = number(header[1], 1, LARGEST_ALPHABET, "the size of the alphabet", lines);
-            Sequences.Builder builder = new Sequences.Builder();
+            Symbols.Builder builder = new Symbols.Builder();
             for (int i = 0; i < count; i++) {
                 Reading.checkCancelled(run);
                 line = lines.next();
@@ -128,7 +126,7 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
                     throw lines.wrong("the number of sequences must be " + count + ", as the first line says; found one more");
                 }
             }
-            return new SequenceFile(lines.name(), alphabet, builder.build());
+            return new SequenceFile(lines.name(), alphabet, builder.build(Alphabet.numbered(alphabet)));
         }
     }
 

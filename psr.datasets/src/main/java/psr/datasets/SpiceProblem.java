@@ -9,15 +9,13 @@ import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.math.text.NumberedLines;
 
 /**
  * A problem of the competition SPiCe: training sequences, prefixes, and the probability of each symbol after a prefix.
@@ -62,9 +60,9 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
         Alphabet alphabet = Alphabet.numbered(n).withEnd(Notation.END);
         List<double[]> targets = targets(folder.resolve("targets/" + name + "target." + settings.part), n,
                 prefixes.sequences().count(), run);
-        return Dataset.builder(TrainingData.of(alphabet, SequenceFiles.ended(train.sequences(), n)))
-                .test(SequenceFiles.ended(prefixes.sequences(), n))
-                .oracle(new PrefixTargets(alphabet, prefixes.sequences(), targets))
+        return Dataset.builder(SequenceFiles.ended(train.sequences(), alphabet))
+                .test(SequenceFiles.ended(prefixes.sequences(), alphabet))
+                .trueModel(new PrefixTargets(alphabet, prefixes.sequences(), targets))
                 .origin("SPiCe problem " + settings.problem + ", " + settings.part + " prefixes").build();
     }
 

@@ -3,23 +3,15 @@ package psr.datasets;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
 import psr.api.source.Dataset;
 
-/**
- * A training and a test part.
- *
- * @param continues whether test sequence i continues training sequence i
- */
-record Split(Sequences training, Sequences test, boolean continues) {
+/** Divides data into a training and a test part. */
+final class Split {
 
-    /** Two parts of different sequences. */
-    Split(Sequences training, Sequences test) {
-        this(training, test, false);
-    }
+    private Split() {}
 
     /**
      * The number of items for training among {@code count}: the rounded share.
@@ -41,12 +33,12 @@ record Split(Sequences training, Sequences test, boolean continues) {
         return first;
     }
 
-    /** Cuts a single sequence: the first share for training, the rest for the test; at least one symbol each. */
-    static Split cut(Sequences only, double share) {
-        int[] symbols = only.copy(0);
-        int cut = first(symbols.length, share, "symbols");
-        return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
-                new Sequences.Builder().add(symbols, cut, symbols.length).build(), true);
+    /** Cuts a single sequence: the first share for training, the rest for the test; at least one observation each. */
+    static Dataset.Builder cut(Sequences only, double share) {
+        int[] length = {only.length(0)};
+        int[] cut = {first(length[0], share, only instanceof Symbols ? "symbols" : "rows")};
+        int[] start = {0};
+        return Dataset.builder(only.pieces(start, start, cut)).continuation(only.pieces(start, cut, length));
     }
 
     /**
@@ -54,7 +46,7 @@ record Split(Sequences training, Sequences test, boolean continues) {
      *
      * @param all at least 2 sequences
      */
-    static Split random(Sequences all, double share, Run run) {
+    static Dataset.Builder random(Sequences all, double share, Run run) {
         // The training sequences are the first ones of a shuffle (Fisher and Yates).
         RandomGenerator random = run.random("split");
         int[] order = new int[all.count()];
@@ -68,13 +60,7 @@ record Split(Sequences training, Sequences test, boolean continues) {
         int cut = first(order.length, share, "sequences");
         Arrays.sort(order, 0, cut);
         Arrays.sort(order, cut, order.length);
-        return new Split(all.select(Arrays.copyOf(order, cut)),
-                all.select(Arrays.copyOfRange(order, cut, order.length)));
-    }
-
-    /** A data set of the two parts. */
-    Dataset.Builder over(Alphabet alphabet) {
-        Dataset.Builder dataset = Dataset.builder(TrainingData.of(alphabet, training));
-        return continues ? dataset.continuation(test) : dataset.test(test);
+        return Dataset.builder(all.select(Arrays.copyOf(order, cut)))
+                .test(all.select(Arrays.copyOfRange(order, cut, order.length)));
     }
 }

@@ -13,14 +13,15 @@ import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.math.text.NumberedLines;
 
 /**
  * Characters of a text: a random excerpt, its first part for training, the rest for the test, each one long sequence.
@@ -144,9 +145,10 @@ public final class Text implements DatasetSource<Text.Settings> {
         for (int t = 0; t < length; t++) {
             symbols[t] = vocabulary.symbol(excerpt.get(t));
         }
-        return new Split(new Sequences.Builder().add(symbols, 0, cut).build(),
-                new Sequences.Builder().add(symbols, cut, length).build(), true).over(vocabulary.alphabet())
-                .notation(notation).origin(length + " characters from " + offset + " of " + name + guessed(settings, notation))
+        Alphabet alphabet = vocabulary.alphabet();
+        return Dataset.builder(new Symbols.Builder().add(symbols, 0, cut).build(alphabet))
+                .continuation(new Symbols.Builder().add(symbols, cut, length).build(alphabet)).notation(notation)
+                .origin(length + " characters from " + offset + " of " + name + guessed(settings, notation))
                 .build();
     }
 

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
 import psr.api.source.Dataset;
+import psr.api.text.Notation;
 
 /** The sequences of one file as words, with their line numbers. */
 final class Words {
@@ -71,11 +71,11 @@ final class Words {
         }
         Vocabulary vocabulary = new Vocabulary(counts, rules.minCount, Notation.UNKNOWN, rules.minCount > 1);
         Alphabet alphabet = end ? vocabulary.alphabet().withEnd(Notation.END) : vocabulary.alphabet();
-        Sequences sequences = first.encoded(vocabulary, alphabet);
-        Split split;
+        Symbols sequences = first.encoded(vocabulary, alphabet);
+        Dataset.Builder split;
         String description = origin;
         if (second.isPresent()) {
-            split = new Split(sequences, second.get().encoded(vocabulary, alphabet));
+            split = Dataset.builder(sequences).test(second.get().encoded(vocabulary, alphabet));
         } else if (sequences.count() == 1) {
             split = Split.cut(sequences, rules.share);
             description += ", cut at " + rules.share;
@@ -86,7 +86,7 @@ final class Words {
         if (rules.minCount > 1) {
             description += ", words below " + rules.minCount + " occurrences merged";
         }
-        return split.over(alphabet).origin(description);
+        return split.origin(description);
     }
 
     private void refuseEnd() throws IOException {
@@ -105,8 +105,8 @@ final class Words {
         return lines[Math.min(position, lines.length - 1)];
     }
 
-    private Sequences encoded(Vocabulary vocabulary, Alphabet alphabet) throws IOException {
-        Sequences.Builder builder = new Sequences.Builder();
+    private Symbols encoded(Vocabulary vocabulary, Alphabet alphabet) throws IOException {
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < count(); i++) {
             List<String> words = sequences.get(i);
             int[] sequence = new int[words.size() + (alphabet.end().isPresent() ? 1 : 0)];
@@ -123,6 +123,6 @@ final class Words {
             }
             builder.add(sequence);
         }
-        return builder.build();
+        return builder.build(alphabet);
     }
 }

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
+import psr.api.model.SymbolFilter;
 import psr.api.source.Dataset;
 
 class CompetitionsTest {
@@ -76,9 +77,9 @@ class CompetitionsTest {
     @Test
     void theTrueModelGivesTheTrueProbabilities() throws IOException {
         Dataset data = pautomac();
-        assertArrayEquals(new double[] {.375, .078125, 0}, data.testProbabilities().orElseThrow());
-        assertEquals(3, data.training().alphabet().size());
-        Filter filter = data.oracle().orElseThrow().filter();
+        assertArrayEquals(new double[] {.375, .078125, 0}, data.trueProbabilities().orElseThrow());
+        assertEquals(3, data.training().space().size());
+        SymbolFilter filter = SymbolFilter.of(data.trueModel().orElseThrow());
         filter.update(1);
         double[] scores = new double[3];
         filter.scores(1, scores);
@@ -86,7 +87,7 @@ class CompetitionsTest {
         filter.update(2);
         filter.scores(3, scores);
         assertArrayEquals(new double[] {0, 0, 1}, scores, EXACT);
-        assertEquals(List.of(), Contracts.check(data.oracle().orElseThrow(), data.test().range(0, 2)));
+        assertEquals(List.of(), Contracts.check(data.trueModel().orElseThrow(), data.test().range(0, 2)));
     }
 
     @Test
@@ -117,8 +118,8 @@ class CompetitionsTest {
     @Test
     void prefixesHaveTheirTargets() throws IOException {
         Dataset data = spice();
-        assertArrayEquals(new int[] {0, 2, 3}, data.test().copy(1));
-        Filter filter = data.oracle().orElseThrow().filter();
+        assertArrayEquals(new int[] {0, 2, 3}, data.test().as(Symbols.class).copy(1));
+        SymbolFilter filter = SymbolFilter.of(data.trueModel().orElseThrow());
         double[] scores = new double[4];
         filter.scores(1, scores);
         assertArrayEquals(new double[4], scores);
@@ -151,12 +152,12 @@ class CompetitionsTest {
         for (String problem : List.of("3", "6", "7", "14", "24", "29", "38", "42")) {
             Dataset data = new PautomacProblem().load(Map.of("folder", automata.toString(), "problem", problem),
                     new SeededRun(1));
-            assertEquals(20_000, data.training().sequences().count());
+            assertEquals(20_000, data.training().count());
         }
         for (String problem : List.of("0", "1", "2", "4", "6")) {
             Dataset data = new SpiceProblem().load(Map.of("folder", SharedData.path("spice").toString(), "problem", problem),
                     new SeededRun(1));
-            assertTrue(data.oracle().isPresent());
+            assertTrue(data.trueModel().isPresent());
         }
     }
 }

@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
+import psr.math.text.NumberedLines;
 
 class CsvFileTest {
 
@@ -56,9 +57,10 @@ class CsvFileTest {
     /** All sequences of a file as words, in the order of the file. */
     private List<String> sequences(Object... typed) throws IOException {
         Dataset data = source.load(settings(typed), new SeededRun(1));
-        Sequences test = data.test();
+        Symbols test = data.test().as(Symbols.class);
         return java.util.stream.IntStream.range(0, test.count()).mapToObj(i -> java.util.Arrays.stream(test.copy(i))
-                .mapToObj(data.training().alphabet()::name).collect(java.util.stream.Collectors.joining(" "))).toList();
+                .mapToObj(data.training().space().as(Alphabet.class)::name).collect(java.util.stream.Collectors.joining(" ")))
+                .toList();
     }
 
     @Test
@@ -81,10 +83,10 @@ class CsvFileTest {
     void takesAllRowsAsOneSequenceWhereThereIsNoColumnForIt() throws IOException {
         Dataset data = source.load(settings("file", file("a.csv", VISITS), "symbol", "page", "share", .6), new SeededRun(1));
         assertTrue(data.continues());
-        assertEquals(1, data.together().sequences().count());
-        assertEquals(List.of("home", "cart", "help, me", "pay"), data.training().alphabet().names());
-        assertArrayEquals(new int[] {0, 0, 1}, data.training().sequences().copy(0));
-        assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
+        assertEquals(1, data.together().count());
+        assertEquals(List.of("home", "cart", "help, me", "pay"), data.training().space().names());
+        assertArrayEquals(new int[] {0, 0, 1}, data.training().as(Symbols.class).copy(0));
+        assertArrayEquals(new int[] {2, 3}, data.test().as(Symbols.class).copy(0));
         assertTrue(refusal("file", folder.resolve("a.csv"), "symbol", "page", "end", "on").contains("end=off"));
     }
 
@@ -94,7 +96,7 @@ class CsvFileTest {
                 settings("file", file("one.csv", "s,x\n1,a\n1,b\n1,a\n"), "sequence", "s", "symbol", "x", "share", .6),
                 new SeededRun(1));
         assertTrue(data.continues());
-        assertArrayEquals(new int[] {0, 1, 0}, data.together().sequences().copy(0));
+        assertArrayEquals(new int[] {0, 1, 0}, data.together().as(Symbols.class).copy(0));
     }
 
     @Test

@@ -20,11 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Unknown;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.settings.Setting;
 import psr.api.source.Dataset;
+import psr.api.text.Unknown;
 
 class LinesTest {
 
@@ -72,11 +74,11 @@ class LinesTest {
     void readsWordsInTheOrderOfFallingFrequency() throws IOException {
         Path file = file("a", "C  G\tAm\r\n\r\nC G C \n");
         Dataset data = source.load(settings("file", file, "test", file, "end", "on"), new SeededRun(1));
-        assertEquals(List.of("C", "G", "Am", "<end>"), data.training().alphabet().names());
-        assertEquals(OptionalInt.of(3), data.training().alphabet().end());
-        assertEquals(2, data.training().sequences().count());
-        assertArrayEquals(new int[] {0, 1, 2, 3}, data.training().sequences().copy(0));
-        assertArrayEquals(new int[] {0, 1, 0, 3}, data.test().copy(1));
+        assertEquals(List.of("C", "G", "Am", "<end>"), data.training().space().names());
+        assertEquals(OptionalInt.of(3), data.training().space().as(Alphabet.class).end());
+        assertEquals(2, data.training().count());
+        assertArrayEquals(new int[] {0, 1, 2, 3}, data.training().as(Symbols.class).copy(0));
+        assertArrayEquals(new int[] {0, 1, 0, 3}, data.test().as(Symbols.class).copy(1));
     }
 
     @Test
@@ -89,7 +91,7 @@ class LinesTest {
 
     private List<String> names(String separator, String text) throws IOException {
         Lines.Settings settings = settings("file", file("s", text), "separator", separator, "end", "off");
-        return source.load(settings, new SeededRun(1)).training().alphabet().names();
+        return source.load(settings, new SeededRun(1)).training().space().names();
     }
 
     @Test
@@ -97,17 +99,17 @@ class LinesTest {
         Path train = file("a", "C G C\nG F\n");
         Path test = file("b", "C Q#\n");
         Dataset data = source.load(settings("file", train, "test", test, "min-count", 2, "end", "off"), new SeededRun(1));
-        assertEquals(List.of("C", "G", "<unk>"), data.training().alphabet().names());
-        assertArrayEquals(new int[] {1, 2}, data.training().sequences().copy(1));
-        assertArrayEquals(new int[] {0, 2}, data.test().copy(0));
+        assertEquals(List.of("C", "G", "<unk>"), data.training().space().names());
+        assertArrayEquals(new int[] {1, 2}, data.training().as(Symbols.class).copy(1));
+        assertArrayEquals(new int[] {0, 2}, data.test().as(Symbols.class).copy(0));
     }
 
     @Test
     void unknownWordsGoToAnUnkThatTheFileHas() throws IOException {
         Path train = file("a", "C <unk> <unk>\n");
         Dataset data = source.load(settings("file", train, "test", file("b", "Q C\n"), "end", "off"), new SeededRun(1));
-        assertEquals(List.of("C", "<unk>"), data.training().alphabet().names());
-        assertArrayEquals(new int[] {1, 0}, data.test().copy(0));
+        assertEquals(List.of("C", "<unk>"), data.training().space().names());
+        assertArrayEquals(new int[] {1, 0}, data.test().as(Symbols.class).copy(0));
     }
 
     @Test
@@ -118,8 +120,8 @@ class LinesTest {
         }
         Lines.Settings settings = settings("file", file("a", text.toString()), "share", .25, "end", "on");
         Dataset data = source.load(settings, new SeededRun(1));
-        assertEquals(41, data.training().alphabet().size());
-        assertEquals(10, data.training().sequences().count());
+        assertEquals(41, data.training().space().size());
+        assertEquals(10, data.training().count());
         assertEquals(30, data.test().count());
         assertNotEquals(data.test(), source.load(settings, new SeededRun(2)).test());
     }
@@ -127,10 +129,10 @@ class LinesTest {
     @Test
     void linesOfDifferentLengthsStopByThemselves() throws IOException {
         Dataset lines = source.load(settings("file", file("a", "C G\nC\nG C\n")), new SeededRun(1));
-        assertEquals(List.of("C", "G", "<end>"), lines.training().alphabet().names());
+        assertEquals(List.of("C", "G", "<end>"), lines.training().space().names());
         assertFalse(lines.continues());
         Dataset cut = source.load(settings("file", file("b", "C G\nG C\nG C\n")), new SeededRun(1));
-        assertEquals(List.of("C", "G"), cut.training().alphabet().names(), "all of one length");
+        assertEquals(List.of("C", "G"), cut.training().space().names(), "all of one length");
     }
 
     @Test
@@ -138,7 +140,7 @@ class LinesTest {
         Path file = file("a", "C G C G\n");
         Dataset data = source.load(settings("file", file), new SeededRun(1));
         assertTrue(data.continues());
-        assertArrayEquals(new int[] {0, 1, 0, 1}, data.together().sequences().copy(0));
+        assertArrayEquals(new int[] {0, 1, 0, 1}, data.together().as(Symbols.class).copy(0));
         assertEquals("one sequence is cut in two, so it cannot stop by itself: specify a test file or end=off; end=on",
                 assertThrows(IllegalArgumentException.class, () -> source.load(settings("file", file, "end", "on"),
                         new SeededRun(1))).getMessage());
@@ -148,15 +150,16 @@ class LinesTest {
     void theNotationReadsWhatTheFileHas() throws IOException {
         Dataset data = source.load(settings("file", file("a", "New York, Rome\nRome\n"), "separator", "comma"),
                 new SeededRun(1));
-        assertArrayEquals(new int[] {0, 1}, data.notation().read("Rome,New York", data.training().alphabet(),
-                Unknown.REFUSE));
+        assertArrayEquals(new int[] {0, 1},
+                data.notation().orElseThrow().read("Rome,New York", data.training().space().as(Alphabet.class),
+                        Unknown.REFUSE));
     }
 
     @Test
     void filesBelongToTheFolderOfTheRun() throws IOException {
         file("a", "C G\nC\n");
         Dataset data = source.load(settings("file", "a"), new SeededRun(1, folder));
-        assertEquals(2, data.together().sequences().count());
+        assertEquals(2, data.together().count());
         assertTrue(data.origin().startsWith("a, "), data.origin());
     }
 

@@ -15,11 +15,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Seeds;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
 
@@ -45,11 +44,11 @@ class RingHmmTest {
     @Test
     void hasTheNumbersOfThePaper() {
         Dataset data = ring.load(SCHEMA.defaults(), new SeededRun(1));
-        assertEquals(5000, data.training().sequences().count());
+        assertEquals(5000, data.training().count());
         assertEquals(5000, data.test().count());
-        assertEquals(100_000, data.training().sequences().total() + data.test().total());
-        assertEquals(20, data.training().alphabet().size());
-        Hmm hmm = (Hmm) data.oracle().orElseThrow();
+        assertEquals(100_000, data.training().total() + data.test().total());
+        assertEquals(20, data.training().space().size());
+        Hmm hmm = (Hmm) data.trueModel().orElseThrow();
         assertEquals(20, hmm.states());
         for (int s = 0; s < 20; s++) {
             for (int next = 0; next < 20; next++) {
@@ -63,8 +62,8 @@ class RingHmmTest {
 
     @Test
     void drawsTheModelInTheDocumentedOrder() {
-        Hmm hmm = (Hmm) ring.load(settings("states=4", "symbols=3", "sequences=2"), new SeededRun(9)).oracle().orElseThrow();
-        SplittableRandom random = new SplittableRandom(Seeds.derive(9, "ring model"));
+        Hmm hmm = (Hmm) ring.load(settings("states=4", "symbols=3", "sequences=2"), new SeededRun(9)).trueModel().orElseThrow();
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(9, "ring model"));
         double[] initial = new double[4];
         Arrays.setAll(initial, s -> 1 - random.nextDouble());
         assertArrayEquals(normalized(initial), hmm.initial(), 1e-15);
@@ -93,8 +92,8 @@ class RingHmmTest {
         // Symbol frequencies at the first and at the fifth step, within three standard errors of the model's own
         // (SAMPLED), with one in 300 such claims failing by chance: 40 claims at a fixed seed.
         Dataset data = ring.load(settings("sequences=20000"), new SeededRun(3));
-        Sequences sequences = data.training().sequences();
-        Filter filter = data.oracle().orElseThrow().filter();
+        Symbols sequences = data.training().as(Symbols.class);
+        SymbolFilter filter = SymbolFilter.of(data.trueModel().orElseThrow());
         double[] p = new double[20];
         for (int t : new int[] {0, 4}) {
             filter.scores(t + 1, p);
@@ -112,11 +111,11 @@ class RingHmmTest {
     @Test
     void neverDrawsWhatTheOracleHoldsImpossible() {
         Dataset data = ring.load(settings("emissions=1", "neighbours=0", "sequences=500"), new SeededRun(5));
-        Filter filter = data.oracle().orElseThrow().filter();
+        SymbolFilter filter = SymbolFilter.of(data.trueModel().orElseThrow());
         for (int i = 0; i < data.test().count(); i++) {
             filter.reset();
             for (int t = 0; t < data.test().length(i); t++) {
-                filter.update(data.test().symbol(i, t));
+                filter.update(data.test().as(Symbols.class).symbol(i, t));
             }
         }
         assertEquals(0, filter.repairs());
@@ -135,13 +134,13 @@ class RingHmmTest {
     void otherSeedsGiveOtherDataAndMoreSequencesBeginWithTheSame() {
         Dataset few = ring.load(settings("sequences=20", "share=0.9"), new SeededRun(1));
         Dataset many = ring.load(settings("sequences=200"), new SeededRun(1));
-        assertEquals(few.training().sequences(), many.training().sequences().range(0, 18));
+        assertEquals(few.training(), many.training().range(0, 18));
         assertNotEquals(few.training(), ring.load(settings("sequences=20", "share=0.9"), new SeededRun(2)).training());
     }
 
     @Test
     void eachStateIsOneTargetWhereTheNeighbourhoodGoesRoundTheRing() {
-        Hmm hmm = (Hmm) ring.load(settings("states=3", "neighbours=2000000000"), new SeededRun(1)).oracle().orElseThrow();
+        Hmm hmm = (Hmm) ring.load(settings("states=3", "neighbours=2000000000"), new SeededRun(1)).trueModel().orElseThrow();
         for (double[] row : hmm.transition()) {
             assertEquals(3, Arrays.stream(row).filter(p -> p > 0).count());
         }
@@ -149,7 +148,7 @@ class RingHmmTest {
 
     @Test
     void eitherPartMustHaveASequence() {
-        assertEquals(1, ring.load(settings("sequences=2", "share=0.3"), new SeededRun(1)).training().sequences().count());
+        assertEquals(1, ring.load(settings("sequences=2", "share=0.3"), new SeededRun(1)).training().count());
         assertEquals("share must leave at least 1 of 10000 sequences for training and for the test; share=1.0 leaves"
                 + " 10000 and 0", refusal("share=1"));
         assertEquals("share must leave at least 1 of 20 sequences for training and for the test; share=0.0 leaves"

@@ -23,6 +23,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
 
@@ -52,11 +54,11 @@ class SequenceFilesTest {
     void readsWhatTheFilesSayOverTheLargerAlphabet() throws IOException {
         Path train = file("a.train", "2 3\n2 0 1\n1 2\n");
         Dataset data = source.load(settings(train, file("a.test", "1 5\n3 4 0 4"), End.OFF), new SeededRun(1));
-        assertEquals(5, data.training().alphabet().size());
-        assertEquals(OptionalInt.empty(), data.training().alphabet().end());
-        assertArrayEquals(new int[] {0, 1}, data.training().sequences().copy(0));
-        assertArrayEquals(new int[] {2}, data.training().sequences().copy(1));
-        assertArrayEquals(new int[] {4, 0, 4}, data.test().copy(0));
+        assertEquals(5, data.training().space().size());
+        assertEquals(OptionalInt.empty(), data.training().space().as(Alphabet.class).end());
+        assertArrayEquals(new int[] {0, 1}, data.training().as(Symbols.class).copy(0));
+        assertArrayEquals(new int[] {2}, data.training().as(Symbols.class).copy(1));
+        assertArrayEquals(new int[] {4, 0, 4}, data.test().as(Symbols.class).copy(0));
     }
 
     @Test
@@ -71,10 +73,10 @@ class SequenceFilesTest {
     @Test
     void appendsAnEndWhereSequencesStopByThemselves() throws IOException {
         Dataset data = source.load(settings(file("a", "2 2\n2 0 1\n0\n"), file("b", "1 3\n1 2\n"), End.ON), new SeededRun(1));
-        assertEquals(OptionalInt.of(3), data.training().alphabet().end());
-        assertArrayEquals(new int[] {0, 1, 3}, data.training().sequences().copy(0));
-        assertArrayEquals(new int[] {3}, data.training().sequences().copy(1));
-        assertArrayEquals(new int[] {2, 3}, data.test().copy(0));
+        assertEquals(OptionalInt.of(3), data.training().space().as(Alphabet.class).end());
+        assertArrayEquals(new int[] {0, 1, 3}, data.training().as(Symbols.class).copy(0));
+        assertArrayEquals(new int[] {3}, data.training().as(Symbols.class).copy(1));
+        assertArrayEquals(new int[] {2, 3}, data.test().as(Symbols.class).copy(0));
     }
 
     /** PAutomaC's files have strings of any length, including empty ones; the paper's ring is cut to one length. */
@@ -82,11 +84,11 @@ class SequenceFilesTest {
     void sequencesOfDifferentLengthsStopByThemselves() throws IOException {
         Dataset data = source.load(settings(file("a", "3 2\n2 0 1\n0\n1 1\n"), file("b", "1 2\n0\n"), End.AUTO),
                 new SeededRun(1));
-        assertEquals(List.of("0", "1", "<end>"), data.training().alphabet().names());
-        assertArrayEquals(new int[] {2}, data.test().copy(0));
+        assertEquals(List.of("0", "1", "<end>"), data.training().space().names());
+        assertArrayEquals(new int[] {2}, data.test().as(Symbols.class).copy(0));
         Path ring = file("r", "2 3\n2 0 1\n2 2 2\n");
         assertEquals(OptionalInt.empty(), source.load(settings(ring, null, End.AUTO), new SeededRun(1)).training()
-                .alphabet().end());
+                .space().as(Alphabet.class).end());
         assertEquals("line 2 of e: a sequence must have at least 1 symbol unless sequences stop by themselves (end=on);"
                 + " this one has none",
                 assertThrows(IOException.class,
@@ -103,11 +105,11 @@ class SequenceFilesTest {
         Dataset data = source.load(settings, new SeededRun(1));
         List<Integer> all = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            all.add(data.training().sequences().symbol(i, 0));
+            all.add(data.training().as(Symbols.class).symbol(i, 0));
         }
         int[] training = all.stream().mapToInt(x -> x).toArray();
         for (int i = 0; i < data.test().count(); i++) {
-            all.add(data.test().symbol(i, 0));
+            all.add(data.test().as(Symbols.class).symbol(i, 0));
         }
         assertArrayEquals(Arrays.stream(training).sorted().toArray(), training, "in the order of the file");
         assertEquals(100, all.stream().distinct().count(), "every sequence is in one part");

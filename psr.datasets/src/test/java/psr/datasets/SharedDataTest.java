@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
@@ -26,8 +28,8 @@ class SharedDataTest {
         Dataset data = new SequenceFiles().load(new SequenceFiles.Settings(
                 folder.resolve(problem + ".pautomac.train"),
                 Optional.of(folder.resolve(problem + ".pautomac.test")), .5, End.AUTO), new SeededRun(1));
-        assertEquals(symbols + 1, data.training().alphabet().size());
-        assertEquals(20_000, data.training().sequences().count());
+        assertEquals(symbols + 1, data.training().space().size());
+        assertEquals(20_000, data.training().count());
         assertEquals(1_000, data.test().count());
     }
 
@@ -37,8 +39,8 @@ class SharedDataTest {
         Path file = SharedData.path("spice").resolve("train/" + problem + ".spice.train");
         Dataset data = new SequenceFiles().load(
                 new SequenceFiles.Settings(file, Optional.empty(), .5, End.AUTO), new SeededRun(1));
-        assertEquals(symbols + 1, data.training().alphabet().size());
-        assertEquals(sequences, data.training().sequences().count() + data.test().count());
+        assertEquals(symbols + 1, data.training().space().size());
+        assertEquals(sequences, data.training().count() + data.test().count());
     }
 
     @ParameterizedTest
@@ -47,12 +49,12 @@ class SharedDataTest {
         Path file = SharedData.path(name);
         Dataset data = new Text().load(
                 Schema.of(Text.Settings.class).parse(Map.of("file", file.toString()), "text"), new SeededRun(1));
-        int symbols = data.training().alphabet().size();
+        int symbols = data.training().space().size();
         assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
         for (String mark : new String[] {"<unk>", "N", "n", "<line>", "<blank>"}) {
-            assertTrue(data.training().alphabet().symbol(mark).isPresent(), mark);
+            assertTrue(data.training().space().as(Alphabet.class).symbol(mark).isPresent(), mark);
         }
-        assertTrue(data.training().alphabet().symbol("_").isEmpty(), "_ is the blank");
+        assertTrue(data.training().space().as(Alphabet.class).symbol("_").isEmpty(), "_ is the blank");
     }
 
     @Test
@@ -68,7 +70,7 @@ class SharedDataTest {
                 .parse(Map.of("file", file.toString(), "length", "all", "min-count", "1"), "text"), new SeededRun(1));
         StringBuilder text = new StringBuilder();
         for (int t = 0; t < 5000; t++) {
-            text.append(data.training().alphabet().name(data.training().sequences().symbol(0, t)));
+            text.append(data.training().space().as(Alphabet.class).name(data.training().as(Symbols.class).symbol(0, t)));
         }
         return text.toString();
     }

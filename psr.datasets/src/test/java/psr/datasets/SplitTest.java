@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.Sequences;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 
 class SplitTest {
@@ -20,11 +21,11 @@ class SplitTest {
     /** Two of four sequences can be chosen in six ways; an unfair shuffle prefers some. */
     @Test
     void everyChoiceOfSequencesIsAsLikelyAsAnyOther() {
-        Sequences four = Sequences.of(IntStream.range(0, 4).mapToObj(i -> new int[] {i}).toList());
+        Symbols four = Symbols.of(Alphabet.numbered(4), IntStream.range(0, 4).mapToObj(i -> new int[] {i}).toArray(int[][]::new));
         Map<String, Integer> counts = new TreeMap<>();
         int draws = 60_000;
         for (int seed = 0; seed < draws; seed++) {
-            Sequences training = Split.random(four, .5, new SeededRun(seed)).training();
+            Symbols training = Split.random(four, .5, new SeededRun(seed)).build().training().as(Symbols.class);
             counts.merge(training.symbol(0, 0) + " " + training.symbol(1, 0), 1, Integer::sum);
         }
         assertEquals(6, counts.size(), counts.toString());

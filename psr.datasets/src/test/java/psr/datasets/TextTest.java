@@ -19,11 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
-import psr.api.data.Unknown;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
+import psr.api.text.Unknown;
 
 class TextTest {
 
@@ -61,10 +62,10 @@ class TextTest {
 
     private static String text(Dataset data) {
         StringBuilder text = new StringBuilder();
-        for (Sequences part : List.of(data.training().sequences(), data.test())) {
+        for (Symbols part : List.of(data.training().as(Symbols.class), data.test().as(Symbols.class))) {
             assertEquals(1, part.count(), "one long sequence");
             for (int t = 0; t < part.length(0); t++) {
-                text.append(data.training().alphabet().name(part.symbol(0, t)));
+                text.append(data.training().space().as(Alphabet.class).name(part.symbol(0, t)));
             }
         }
         return text.toString().replace("<blank>", " ").replace("<line>", "|");
@@ -80,9 +81,9 @@ class TextTest {
     @Test
     void builtInProseHasTheSizeOfThePapersExcerpts() throws IOException {
         Dataset data = SOURCE.load(SCHEMA.defaults(), new SeededRun(1));
-        assertEquals(50_000, data.training().sequences().length(0));
+        assertEquals(50_000, data.training().length(0));
         assertEquals(50_000, data.test().length(0));
-        int symbols = data.training().alphabet().size();
+        int symbols = data.training().space().size();
         assertTrue(symbols >= 30 && symbols <= 50, symbols + " symbols");
         assertNotEquals(data.training(), SOURCE.load(SCHEMA.defaults(), new SeededRun(2)).training());
         int all = text(SOURCE.load(settings("length", "all"), new SeededRun(1))).length();
@@ -125,7 +126,7 @@ class TextTest {
     @Test
     void leftOutWordsAreOneCharacter() throws IOException {
         Dataset data = SOURCE.load(settings("file", file("a", "<unk>a\n"), "length", "all", "min-count", 1), new SeededRun(1));
-        assertEquals(3, data.training().sequences().total() + data.test().total());
+        assertEquals(3, data.training().total() + data.test().total());
     }
 
     @Test
@@ -148,7 +149,7 @@ class TextTest {
     void takesTheAlphabetFromTheTrainingPart() throws IOException {
         Dataset data =
                 SOURCE.load(settings("file", file("a", "aabab" + "aczb\n"), "length", "all", "min-count", 1), new SeededRun(1));
-        assertEquals(List.of("a", "b", "<other>"), data.training().alphabet().names());
+        assertEquals(List.of("a", "b", "<other>"), data.training().space().names());
         assertEquals("aabab" + "a<other><other>b<other>", text(data).replace("|", "<line>"));
     }
 
@@ -156,11 +157,11 @@ class TextTest {
     void anOtherSymbolExistsOnlyWhereItIsNeeded() throws IOException {
         Path file = file("a", "ab\n".repeat(20));
         assertEquals(List.of("<line>", "a", "b"),
-                SOURCE.load(settings("file", file, "length", "all"), new SeededRun(1)).training().alphabet().names());
+                SOURCE.load(settings("file", file, "length", "all"), new SeededRun(1)).training().space().names());
         file = file("a", "q" + "ab\n".repeat(40));
         Dataset data = SOURCE.load(settings("file", file, "length", "all"), new SeededRun(1));
-        assertTrue(data.training().alphabet().names().contains("<other>"), "q is rare");
-        assertFalse(data.training().alphabet().names().contains("q"));
+        assertTrue(data.training().space().names().contains("<other>"), "q is rare");
+        assertFalse(data.training().space().names().contains("q"));
     }
 
     @Test
@@ -198,8 +199,8 @@ class TextTest {
     void aTextIsOneSequenceCutInTwo() throws IOException {
         Dataset data = SOURCE.load(settings("file", file("a", "abcabcab"), "min-count", 1), new SeededRun(1));
         assertTrue(data.continues());
-        assertEquals(1, data.together().sequences().count());
-        assertEquals(8, data.together().sequences().length(0));
+        assertEquals(1, data.together().count());
+        assertEquals(8, data.together().length(0));
     }
 
     /** The notation reads everything as training did. */
@@ -211,21 +212,21 @@ class TextTest {
                     4 + typed.length);
             System.arraycopy(typed, 0, all, 4, typed.length);
             Dataset data = SOURCE.load(settings(all), new SeededRun(1));
-            int[] read = data.notation().read(line, data.training().alphabet(), Unknown.REFUSE);
-            int[] training = data.training().sequences().copy(0);
+            int[] read = data.notation().orElseThrow().read(line, data.training().space().as(Alphabet.class), Unknown.REFUSE);
+            int[] training = data.training().as(Symbols.class).copy(0);
             assertArrayEquals(Arrays.copyOf(training, training.length - 1), read, "all but the end of the line");
         }
         Dataset prose = SOURCE.load(SCHEMA.defaults(), new SeededRun(1));
-        assertEquals(List.of("i", "n", "<blank>", "#"), prose.notation().split("In 1995"));
+        assertEquals(List.of("i", "n", "<blank>", "#"), prose.notation().orElseThrow().split("In 1995"));
     }
 
     @Test
     void rareCharactersAreReadAsOthers() throws IOException {
         Path file = file("a", "<unk> aaaa\n".repeat(20) + "q\n");
         Dataset data = SOURCE.load(settings("file", file, "share", .9, "min-count", 5), new SeededRun(1));
-        assertTrue(data.training().alphabet().symbol("<unk>").isPresent());
-        assertArrayEquals(new int[] {data.training().alphabet().symbol("<other>").getAsInt()},
-                data.notation().read("q", data.training().alphabet(), Unknown.REFUSE));
+        assertTrue(data.training().space().as(Alphabet.class).symbol("<unk>").isPresent());
+        assertArrayEquals(new int[] {data.training().space().as(Alphabet.class).symbol("<other>").getAsInt()},
+                data.notation().orElseThrow().read("q", data.training().space().as(Alphabet.class), Unknown.REFUSE));
     }
 
     @Test
@@ -247,7 +248,7 @@ class TextTest {
 
     private int characters(String text) throws IOException {
         Dataset data = SOURCE.load(settings("file", file("a", text)), new SeededRun(1));
-        return data.training().sequences().total() + data.test().total();
+        return data.training().total() + data.test().total();
     }
 
     @Test

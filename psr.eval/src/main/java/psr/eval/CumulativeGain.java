@@ -3,14 +3,16 @@ package psr.eval;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
-import psr.api.eval.Measure.Better;
 import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
+import psr.api.eval.Walk;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /**
  * The measure of the competition SPiCe, the normalized discounted cumulative gain: Σ_k P(o_k)/log₂(k+1) over the symbols
@@ -35,16 +37,16 @@ public final class CumulativeGain extends FixedMetric<CumulativeGain.Settings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, Settings settings) {
-        Model truth = context.trueModel().orElseThrow(() -> new IllegalArgumentException(
+    public Evaluation prepare(Dataset data, Settings settings) {
+        Model truth = data.trueModel().orElseThrow(() -> new IllegalArgumentException(
                 "ndcg needs the true model; the data set has none"));
-        int n = context.training().alphabet().size();
+        int n = data.training().space().size();
         return model -> new GainMeter(truth, n, Math.min(n, settings.top));
     }
 
-    private static final class GainMeter extends SequenceMeter {
+    private static final class GainMeter implements Meter {
 
-        private final Filter truth;
+        private final SymbolFilter truth;
         private final double[] known;
         private final double[] left;
         private final int top;
@@ -53,32 +55,29 @@ public final class CumulativeGain extends FixedMetric<CumulativeGain.Settings> {
         private boolean partial;
 
         GainMeter(Model truth, int n, int top) {
-            this.truth = truth.filter();
+            this.truth = SymbolFilter.of(truth);
             this.top = top;
             known = new double[n];
             left = new double[n];
         }
 
         @Override
-        public void start(int[] symbols, int count) {
-            super.start(symbols, count);
-            truth.reset();
-        }
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
+        public void step(Walk walk) {
+            if (walk.t() == 0) {
+                truth.reset();
+            }
             truth.scores(1, known);
             double ideal = gain(known);
             if (ideal > 0) {
-                double gain = gain(scores) / ideal;
+                double gain = gain(walk.scores(1)) / ideal;
                 all.add(gain);
-                if (t == length - 1) {
+                if (walk.left() == 1) {
                     last.add(gain);
                 }
             } else {
                 partial = true;
             }
-            truth.update(sequence[t]);
+            truth.update(walk.symbol(1));
         }
 
         /** The gain of the symbols with the largest scores. */

@@ -2,11 +2,12 @@ package psr.eval;
 
 import java.util.Arrays;
 
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.eval.Walk;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
-import psr.api.model.StateFilter;
+import psr.api.model.SymbolFilter;
 
 /**
  * The expected features of the future at the current step, E[ψ_t | o_1 … o_{t−1}], for any kind of model.
@@ -22,12 +23,11 @@ import psr.api.model.StateFilter;
 interface Expectations {
 
     /**
-     * Advances to step t; called for every step of a sequence, from 0.
+     * Advances to the next step of the walk.
      *
-     * @param filter the filter after the symbols before t; not modified
-     * @param scores its scores for t; not modified
+     * @param filter a filter after the symbols before it; not modified
      */
-    void at(int t, Filter filter, double[] scores, int[] sequence);
+    void at(Walk walk, SymbolFilter filter);
 
     /** The expected value of a feature. */
     double expected(int feature);
@@ -37,7 +37,7 @@ interface Expectations {
 
     /** The expectations of these features under a model. */
     static Expectations of(Model model, Features features) {
-        if (model.filter() instanceof StateFilter state && state.features().longest() >= features.longest()) {
+        if (model.filter() instanceof FeatureFilter state && state.features().longest() >= features.longest()) {
             return new Direct(features, state.features());
         }
         return model instanceof Hmm hmm ? new HmmExpectations(hmm, features) : new Strings(features);
@@ -50,7 +50,7 @@ interface Expectations {
         private final int[] numbers;
         /** Whether the model has no other features: then its own sum of squares is the result, in d² instead of D·d steps. */
         private final boolean within;
-        private StateFilter state;
+        private FeatureFilter state;
 
         Direct(Features features, Features own) {
             numbers = new int[features.count()];
@@ -68,8 +68,8 @@ interface Expectations {
         }
 
         @Override
-        public void at(int t, Filter filter, double[] scores, int[] sequence) {
-            state = (StateFilter) filter;
+        public void at(Walk walk, SymbolFilter filter) {
+            state = (FeatureFilter) filter;
         }
 
         @Override
@@ -127,20 +127,21 @@ interface Expectations {
         }
 
         @Override
-        public void at(int t, Filter filter, double[] scores, int[] sequence) {
+        public void at(Walk walk, SymbolFilter filter) {
+            double[] scores = walk.scores(1);
             for (int o = 0; o < symbols; o++) {
                 expect(o, scores[o], filter, 1);
             }
         }
 
         /** Sets the expectation of a string and of all strings that begin with it. */
-        private void expect(int feature, double value, Filter before, int length) {
+        private void expect(int feature, double value, SymbolFilter before, int length) {
             expected[feature] = value;
             if (to[feature] == 0) {
                 return;
             }
             double[] scores = buffers[length];
-            Filter after = before;
+            SymbolFilter after = before;
             if (value == 0) {
                 // Strings after an impossible symbol are impossible, so no copy is needed; its state would be arbitrary.
                 Arrays.fill(scores, 0);

@@ -2,15 +2,18 @@ package psr.eval;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Features;
-import psr.api.model.Filter;
+import psr.api.eval.Walk;
+import psr.api.linear.Features;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /**
  * L2SE, the squared error of the predicted features of the future: ½‖ψ_t − U q̂_t‖² over the steps with a complete ψ_t.
@@ -46,33 +49,42 @@ public final class FeatureError extends FixedMetric<FeatureError.Settings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, Settings settings) {
-        Features features = Features.seenIn(context.training(), settings.length);
+    public Evaluation prepare(Dataset data, Settings settings) {
+        Features features = Features.seenIn(data.training().as(Symbols.class), settings.length);
         return model -> {
-            if (!model.alphabet().equals(features.alphabet())) {
+            if (!model.space().equals(features.alphabet())) {
                 throw new IllegalArgumentException("the model must be over the alphabet of the training data ("
-                        + features.alphabet() + "); found " + model.alphabet() + " (l2se)");
+                        + features.alphabet() + "); found " + model.space() + " (l2se)");
             }
-            return new FeatureErrorMeter(features, Expectations.of(model, features));
+            return new FeatureErrorMeter(features, Expectations.of(model, features), data.test().as(Symbols.class));
         };
     }
 
-    private static final class FeatureErrorMeter extends SequenceMeter {
+    private static final class FeatureErrorMeter implements Meter {
 
         private final Features features;
         private final Expectations expectations;
+        private final Symbols test;
+        private final int[] sequence;
+        private int length;
         private final int[] window;
         private final Percentiles errors = new Percentiles();
 
-        FeatureErrorMeter(Features features, Expectations expectations) {
+        FeatureErrorMeter(Features features, Expectations expectations, Symbols test) {
             this.features = features;
             this.expectations = expectations;
+            this.test = test;
+            sequence = new int[test.longest()];
             window = new int[features.longest()];
         }
 
         @Override
-        public void step(int t, Filter filter, double[] scores) {
-            expectations.at(t, filter, scores, sequence);
+        public void step(Walk walk) {
+            int t = walk.t();
+            if (t == 0) {
+                length = test.copy(walk.sequence(), sequence);
+            }
+            expectations.at(walk, (SymbolFilter) walk.filter());
             if (t == 0 || !features.window(sequence, length, t, window)) {
                 return;
             }

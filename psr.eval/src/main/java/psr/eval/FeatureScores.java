@@ -1,7 +1,7 @@
 package psr.eval;
 
+import psr.api.linear.FeatureFilter;
 import psr.api.model.Filter;
-import psr.api.model.StateFilter;
 import psr.math.Columns;
 
 /** Computes the next symbol's scores from a filter's expected features. */
@@ -17,7 +17,7 @@ final class FeatureScores {
      * @return one finite score per symbol; valid until the next call, do not modify
      */
     double[] features(Filter filter, double[] scores) {
-        if (!(filter instanceof StateFilter state)) {
+        if (!(filter instanceof FeatureFilter state)) {
             return scores;
         }
         if (buffer.length != scores.length) {

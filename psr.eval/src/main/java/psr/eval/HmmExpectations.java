@@ -1,9 +1,10 @@
 package psr.eval;
 
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
-import psr.api.model.StateFilter;
+import psr.api.eval.Walk;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
+import psr.api.model.SymbolFilter;
 
 /**
  * The expectations of a hidden Markov model, computed by the filter of its linear PSR: d² per step, whereas the strings
@@ -14,11 +15,12 @@ import psr.api.model.StateFilter;
  */
 final class HmmExpectations implements Expectations {
 
-    private final StateFilter linear;
+    private final FeatureFilter linear;
     private final Expectations direct;
     private final Expectations strings;
     private Expectations present;
     private long repairsBefore;
+    private int previous;
 
     HmmExpectations(Hmm hmm, Features features) {
         linear = hmm.toLinearPsr(features).filter();
@@ -27,15 +29,16 @@ final class HmmExpectations implements Expectations {
     }
 
     @Override
-    public void at(int t, Filter filter, double[] scores, int[] sequence) {
-        if (t == 0) {
+    public void at(Walk walk, SymbolFilter filter) {
+        if (walk.t() == 0) {
             linear.reset();
             repairsBefore = filter.repairs();
         } else {
-            linear.update(sequence[t - 1]);
+            linear.update(previous);
         }
         present = filter.repairs() == repairsBefore ? direct : strings;
-        present.at(t, present == direct ? linear : filter, scores, sequence);
+        present.at(walk, present == direct ? linear : filter);
+        previous = walk.symbol(1);
     }
 
     @Override

@@ -3,14 +3,15 @@ package psr.eval;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.model.Filter;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /**
  * Counts of invalid probabilities. The scores of a linear PSR may be negative or not sum to one; this metric shows it.
@@ -31,7 +32,7 @@ public final class InvalidProbabilities extends FixedMetric<NoSettings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+    public Evaluation prepare(Dataset data, NoSettings settings) {
         return model -> new InvalidProbabilitiesMeter();
     }
 
@@ -44,10 +45,9 @@ public final class InvalidProbabilities extends FixedMetric<NoSettings> {
         private long repairs;
 
         @Override
-        public void start(int[] sequence, int length) {}
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
+        public void step(Walk walk) {
+            Filter filter = walk.filter();
+            double[] scores = walk.scores(1);
             if (filter != walker) {
                 // One filter processes all sequences and counts its repairs; only the increase belongs to this data set.
                 repairs = repairs();

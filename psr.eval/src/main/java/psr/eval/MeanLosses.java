@@ -2,13 +2,14 @@ package psr.eval;
 
 import java.util.Arrays;
 
-import psr.api.model.Filter;
+import psr.api.eval.Meter;
+import psr.api.eval.Walk;
 
 /**
  * Means of losses over all steps, for the scores from operators and the scores from features. Values: loss by loss, first
  * that from operators, then that from features.
  */
-class MeanLosses extends SequenceMeter {
+class MeanLosses implements Meter {
 
     /** The loss of scores, given the observed symbol. */
     interface StepLoss {
@@ -27,11 +28,13 @@ class MeanLosses extends SequenceMeter {
     }
 
     @Override
-    public void step(int t, Filter filter, double[] scores) {
-        double[] features = featureScores.features(filter, scores);
+    public void step(Walk walk) {
+        double[] scores = walk.scores(1);
+        double[] features = featureScores.features(walk.filter(), scores);
+        int symbol = walk.symbol(1);
         for (int k = 0; k < losses.length; k++) {
-            means[2 * k].add(losses[k].of(scores, sequence[t]));
-            means[2 * k + 1].add(losses[k].of(features, sequence[t]));
+            means[2 * k].add(losses[k].of(scores, symbol));
+            means[2 * k + 1].add(losses[k].of(features, symbol));
         }
     }
 

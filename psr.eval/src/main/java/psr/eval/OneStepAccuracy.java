@@ -3,12 +3,12 @@ package psr.eval;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Metric;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /** OSPA, one-step prediction accuracy: the fraction of steps whose symbol had the highest score. */
 @Component(service = Metric.class)
@@ -23,7 +23,7 @@ public final class OneStepAccuracy extends FixedMetric<NoSettings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+    public Evaluation prepare(Dataset data, NoSettings settings) {
         return model -> new MeanLosses((scores, symbol) -> FeatureScores.best(scores, symbol) ? 1 : 0);
     }
 }

@@ -3,12 +3,12 @@ package psr.eval;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Metric;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 import psr.math.LogLoss;
 
 /** The log loss of {@link ProxyLogLoss} in the units of language modeling: its exponential, and bits. */
@@ -26,7 +26,7 @@ public final class Perplexity extends FixedMetric<NoSettings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+    public Evaluation prepare(Dataset data, NoSettings settings) {
         return model -> new MeanLosses(LogLoss.ABSOLUTE::of) {
 
             @Override

@@ -5,13 +5,14 @@ import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
+import psr.api.eval.Walk;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /**
  * The fraction of steps t where the symbol at t+k−1 had the highest score, predicted from before t, among the steps for
@@ -37,34 +38,24 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, Settings settings) {
+    public Evaluation prepare(Dataset data, Settings settings) {
         return model -> new StepsAheadMeter(settings.ahead);
     }
 
-    private static final class StepsAheadMeter extends SequenceMeter {
+    private static final class StepsAheadMeter implements Meter {
 
         private final int ahead;
         private final Mean hits = new Mean();
-        private double[] distant = new double[0];
 
         StepsAheadMeter(int ahead) {
             this.ahead = ahead;
         }
 
         @Override
-        public void step(int t, Filter filter, double[] scores) {
-            if (ahead > length - t) {
-                return;
+        public void step(Walk walk) {
+            if (ahead <= walk.left()) {
+                hits.add(FeatureScores.best(walk.scores(ahead), walk.symbol(ahead)) ? 1 : 0);
             }
-            double[] seen = scores;
-            if (ahead > 1) {
-                if (distant.length != scores.length) {
-                    distant = new double[scores.length];
-                }
-                filter.scores(ahead, distant);
-                seen = distant;
-            }
-            hits.add(FeatureScores.best(seen, sequence[t + ahead - 1]) ? 1 : 0);
         }
 
         @Override

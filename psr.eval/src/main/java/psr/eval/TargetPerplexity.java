@@ -1,16 +1,18 @@
 package psr.eval;
 
 import java.util.Arrays;
+
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
-import psr.api.eval.Measure.Better;
 import psr.api.eval.Measure;
+import psr.api.eval.Measure.Better;
+import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
+import psr.api.eval.Walk;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 import psr.math.LogLoss;
 
 /**
@@ -31,8 +33,8 @@ public final class TargetPerplexity extends FixedMetric<NoSettings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-        double[] truth = context.trueProbabilities().orElseThrow(() -> new IllegalArgumentException(
+    public Evaluation prepare(Dataset data, NoSettings settings) {
+        double[] truth = data.trueProbabilities().orElseThrow(() -> new IllegalArgumentException(
                 "pautomac needs the true probabilities of the test strings; the data set has none"));
         double sum = Arrays.stream(truth).sum();
         if (!(sum > 0)) {
@@ -58,12 +60,12 @@ public final class TargetPerplexity extends FixedMetric<NoSettings> {
         return Math.min(Math.exp(entropy), Double.MAX_VALUE);
     }
 
-    private static final class StringMeter extends SequenceMeter {
+    private static final class StringMeter implements Meter {
 
         private final double[] shares;
         private final double target;
         private final double[] logarithm;
-        private int index = -1;
+        private int reached;
 
         StringMeter(double[] shares, double target) {
             this.shares = shares;
@@ -72,21 +74,14 @@ public final class TargetPerplexity extends FixedMetric<NoSettings> {
         }
 
         @Override
-        public void start(int[] symbols, int count) {
-            super.start(symbols, count);
-            index++;
-        }
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
-            if (index < logarithm.length) {
-                logarithm[index] -= LogLoss.ABSOLUTE.of(scores, sequence[t]);
-            }
+        public void step(Walk walk) {
+            reached = walk.sequence() + 1;
+            logarithm[walk.sequence()] -= LogLoss.ABSOLUTE.of(walk.scores(1), walk.symbol(1));
         }
 
         @Override
         public double[] values() {
-            if (index + 1 < logarithm.length) {
+            if (reached < logarithm.length) {
                 return new double[] {Double.NaN, Double.NaN, target};
             }
             double perplexity = perplexity(shares, logarithm);

@@ -10,7 +10,7 @@
  *
  * <p>The scores p_o come from two sources. <em>From operators</em>: the filter's own scores, for a linear PSR b∞ᵀ B_o q.
  * <em>From features</em>: the expectation of the single symbol o, (U q)_o; if a model's filter is not a {@link
- * psr.api.model.StateFilter}, it has no such expectation, and its own scores are used.
+ * psr.api.linear.FeatureFilter}, it has no such expectation, and its own scores are used.
  *
  * <p>From Downey, Hefny, Gordon, "Practical Learning of Predictive State Representations", 2017, section 6. A metric is
  * NaN if there was nothing to measure, and finite otherwise.

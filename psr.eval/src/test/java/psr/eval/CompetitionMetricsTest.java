@@ -6,22 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.eval.EvaluationContext;
+import psr.api.data.Symbols;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.eval.ModelWalk;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
+import psr.api.source.Dataset;
 
 class CompetitionMetricsTest {
 
@@ -29,13 +28,18 @@ class CompetitionMetricsTest {
 
     private static final Alphabet LETTERS = Alphabet.numbered(3);
 
-    private static final Sequences TEST = Sequences.of(new int[] {0}, new int[] {1}, new int[] {2});
+    private static final Symbols TEST = Symbols.of(LETTERS, new int[] {0}, new int[] {1}, new int[] {2});
 
-    private record Context(TrainingData training, Sequences test, Optional<Model> trueModel,
-            Optional<double[]> trueProbabilities) implements EvaluationContext {}
+    private static Dataset context(Model truth, double... probabilities) {
+        return context(TEST, truth, probabilities);
+    }
 
-    private static EvaluationContext context(Model truth, double... probabilities) {
-        return new Context(TrainingData.of(LETTERS, TEST), TEST, Optional.ofNullable(truth), Optional.of(probabilities));
+    private static Dataset context(Symbols test, Model truth, double... probabilities) {
+        Dataset.Builder data = Dataset.builder(TEST).test(test);
+        if (truth != null) {
+            data.trueModel(truth);
+        }
+        return probabilities.length == 0 ? data.build() : data.trueProbabilities(probabilities).build();
     }
 
     /** A model with the same scores at every step. */
@@ -43,22 +47,9 @@ class CompetitionMetricsTest {
         return new Hmm(LETTERS, new double[] {1}, new double[][] {{1}}, new double[][] {p});
     }
 
-    private static <S extends Record> double[] measured(Metric<S> metric, EvaluationContext context, Model model) {
-        Meter meter = metric.prepare(context, metric.parse(Map.of())).meter(model);
-        Filter filter = model.filter();
-        double[] scores = new double[3];
-        int[] sequence = new int[context.test().longest()];
-        for (int i = 0; i < context.test().count(); i++) {
-            int length = context.test().copy(i, sequence);
-            filter.reset();
-            meter.start(sequence, length);
-            for (int t = 0; t < length; t++) {
-                filter.scores(1, scores);
-                meter.step(t, filter, scores);
-                filter.update(sequence[t]);
-            }
-        }
-        return meter.values();
+    private static <S extends Record> double[] measured(Metric<S> metric, Dataset context, Model model) {
+        return Ring41.walked(metric.prepare(context, metric.parse(Map.of())).meter(model), model,
+                context.test().as(Symbols.class));
     }
 
     @Test
@@ -80,9 +71,8 @@ class CompetitionMetricsTest {
 
     @Test
     void stringsTooLongForProbabilitiesHaveLogarithms() {
-        Sequences test = Sequences.of(new int[2000], new int[3000]);
-        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.empty(),
-                Optional.of(new double[] {.5, .5}));
+        Symbols test = Symbols.of(LETTERS, new int[2000], new int[3000]);
+        Dataset context = context(test, null, .5, .5);
         double[] values = measured(new TargetPerplexity(), context, always(.5, .3, .2));
         // The longer string has 2^−1000 of the shorter: the cross entropy is half of 1000 bits.
         assertEquals(500 * Math.log(2), Math.log(values[1]), 1e-6);
@@ -115,20 +105,18 @@ class CompetitionMetricsTest {
     @Test
     void refuseDataWithoutTheTruth() {
         assertThrows(IllegalArgumentException.class, () -> new TargetPerplexity().prepare(
-                EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new TargetPerplexity().parse(Map.of())));
+                context(null), new TargetPerplexity().parse(Map.of())));
         assertThrows(IllegalArgumentException.class, () -> new CumulativeGain().prepare(
-                EvaluationContext.of(TrainingData.of(LETTERS, TEST), TEST), new CumulativeGain().parse(Map.of())));
+                context(null), new CumulativeGain().parse(Map.of())));
     }
 
     @Test
     void onlyTheFirstFewSymbolsCountWhereSoAsked() {
         Metric<CumulativeGain.Settings> metric = new CumulativeGain();
-        EvaluationContext context = context(always(.6, .3, .1));
+        Dataset context = context(always(.6, .3, .1));
         Model model = always(.2, .7, .1);
         Meter meter = metric.prepare(context, metric.parse(Map.of("top", "1"))).meter(model);
-        meter.start(new int[] {0}, 1);
-        meter.step(0, model.filter(), new double[] {.2, .7, .1});
-        assertEquals(.3 / .6, meter.values()[0], EXACT);
+        assertEquals(.3 / .6, Ring41.walked(meter, model, TEST)[0], EXACT);
     }
 
     /** The truth is 0, then 1, then 0 …; a model that always predicts 0 is right at every other step. */
@@ -136,8 +124,8 @@ class CompetitionMetricsTest {
     void theTruthWalksAlongAndBeginsEachSequenceAnew() {
         Model turns = new Hmm(LETTERS, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
                 new double[][] {{1, 0, 0}, {0, 1, 0}});
-        Sequences test = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
-        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.of(turns), Optional.empty());
+        Symbols test = Symbols.of(LETTERS, new int[] {0, 1, 0}, new int[] {0, 1, 0});
+        Dataset context = context(test, turns);
         double second = Math.log(2) / Math.log(3);
         assertEquals((2 + second) / 3, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
     }
@@ -146,8 +134,8 @@ class CompetitionMetricsTest {
     @Test
     void aPrefixThatBeginsOthersCountsOnce() {
         Model prefixes = new PrefixTruth();
-        Sequences test = Sequences.of(new int[] {2}, new int[] {0, 1, 2});
-        EvaluationContext context = new Context(TrainingData.of(LETTERS, TEST), test, Optional.of(prefixes), Optional.empty());
+        Symbols test = Symbols.of(LETTERS, new int[] {2}, new int[] {0, 1, 2});
+        Dataset context = context(test, prefixes);
         double second = Math.log(2) / Math.log(3);
         assertEquals((1 + second) / 2, measured(new CumulativeGain(), context, always(.6, .3, .1))[0], EXACT);
     }
@@ -155,13 +143,13 @@ class CompetitionMetricsTest {
     private static final class PrefixTruth implements Model {
 
         @Override
-        public Alphabet alphabet() {
+        public Alphabet space() {
             return LETTERS;
         }
 
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 private String past = "";
 
                 @Override
@@ -182,7 +170,7 @@ class CompetitionMetricsTest {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     throw new UnsupportedOperationException("not called");
                 }
             };
@@ -191,7 +179,7 @@ class CompetitionMetricsTest {
 
     @Test
     void aStepThatTheTruthKnowsNothingOfIsLeftOut() {
-        Model silent = new Scripted(Features.seenIn(TrainingData.of(LETTERS, TEST), 1), new double[3], new double[3], 0);
+        Model silent = new Scripted(Features.seenIn(TEST, 1), new double[3], new double[3], 0);
         assertTrue(Double.isNaN(measured(new CumulativeGain(), context(silent), always(.6, .3, .1))[0]));
     }
 
@@ -200,18 +188,14 @@ class CompetitionMetricsTest {
         Model model = always(.2, .2, .6);
         Metric<NoSettings> metric = new TargetPerplexity();
         Meter meter = metric.prepare(context(null, .5, .25, .25), metric.parse(Map.of())).meter(model);
-        for (int i = 0; i < 3; i++) {
+        ModelWalk walk = new ModelWalk(model, TEST);
+        while (walk.next()) {
             assertTrue(Double.isNaN(meter.values()[0]) && Double.isNaN(meter.values()[1]));
             assertEquals(Math.exp(1.5 * Math.log(2)), meter.values()[2], EXACT);
-            meter.start(new int[] {i}, 1);
-            meter.step(0, model.filter(), new double[] {.2, .2, .6});
+            meter.step(walk);
         }
         double found = meter.values()[1];
         assertEquals(Math.exp(-.75 * Math.log(.2) - .25 * Math.log(.6)), found, EXACT * 100);
-        // An additional string without a probability changes nothing.
-        meter.start(new int[] {0}, 1);
-        meter.step(0, model.filter(), new double[] {.2, .2, .6});
-        assertEquals(found, meter.values()[1]);
     }
 
     @Test

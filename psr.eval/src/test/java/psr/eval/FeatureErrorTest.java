@@ -12,10 +12,9 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Hmm;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 
 class FeatureErrorTest {
@@ -25,11 +24,11 @@ class FeatureErrorTest {
     private static final FeatureError.Settings PAIRS = new FeatureError.Settings(2);
     private static final Alphabet AB = Alphabet.of(List.of("a", "b"));
     /** The pairs ab and ba are features, aa and bb are not: a, b, ab, ba. */
-    private static final TrainingData TRAINING = TrainingData.of(AB, Sequences.of(new int[] {0, 1, 0}));
+    private static final Symbols TRAINING = Symbols.of(AB, new int[] {0, 1, 0});
     private static final double[] EXPECTED = {.3, .7, -.1, .4};
 
-    private static double[] values(Model model, TrainingData training, int length, int[]... test) {
-        return Ring41.walk(Ring41.meter(L2SE, model, training, new FeatureError.Settings(length)), model, Sequences.of(test));
+    private static double[] values(Model model, Symbols training, int length, int[]... test) {
+        return Ring41.values(L2SE, model, training, Symbols.of(training.alphabet(), test), new FeatureError.Settings(length));
     }
 
     private static Model scripted(Features features, double... expected) {
@@ -82,7 +81,7 @@ class FeatureErrorTest {
     @Test
     void whereTheAlphabetHasAnEndEveryWindowIsComplete() {
         Alphabet ended = Alphabet.of(List.of("a")).withEnd("end");
-        TrainingData data = TrainingData.of(ended, Sequences.of(new int[] {0, 1}));
+        Symbols data = Symbols.of(ended, new int[] {0, 1});
         // a, end, (a end), (end end): the window at the end is end, (end end).
         Model model = scripted(Features.seenIn(data, 2), .1, .8, .2, .5);
         assertEquals((.1 * .1 + .2 * .2 + .2 * .2 + .5 * .5) / 2, values(model, data, 2, new int[] {0, 1})[0], EXACT);
@@ -90,7 +89,7 @@ class FeatureErrorTest {
 
     @Test
     void aModelWithMoreFeaturesIsAskedForOursOnly() {
-        TrainingData more = TrainingData.of(AB, Sequences.of(new int[] {0, 1, 0, 0, 1}));
+        Symbols more = Symbols.of(AB, new int[] {0, 1, 0, 0, 1});
         Features longer = Features.seenIn(more, 3);
         double[] expected = new double[longer.count()];
         Arrays.fill(expected, 9);
@@ -104,7 +103,7 @@ class FeatureErrorTest {
     @Test
     void aStringTheModelHasNoFeatureForIsNotPredicted() {
         // The model was learned from a part of the data with ab, but without ba.
-        TrainingData part = TrainingData.of(AB, Sequences.of(new int[] {0, 1}));
+        Symbols part = Symbols.of(AB, new int[] {0, 1});
         double error = (.3 * .3 + .3 * .3 + .1 * .1 + 1) / 2;
         Model model = scripted(Features.seenIn(part, 2), .3, .7, -.1);
         assertEquals(error, values(model, TRAINING, 2, new int[] {0, 1, 0})[0], EXACT);
@@ -112,15 +111,15 @@ class FeatureErrorTest {
 
     @Test
     void aModelOfShorterFeaturesIsAskedForTheScoresOfStrings() {
-        TrainingData data = Contracts.sample(200, 8);
+        Symbols data = Contracts.sample(200, 8);
         Hmm hmm = Contracts.sampleModel();
         for (int length = 2; length <= 4; length++) {
-            double[] short1 = values(hmm.toLinearPsr(Features.seenIn(data, 1)), data, length, data.sequences().copy(0),
-                    data.sequences().copy(1));
+            double[] short1 = values(hmm.toLinearPsr(Features.seenIn(data, 1)), data, length, data.copy(0),
+                    data.copy(1));
             double[] direct = values(hmm.toLinearPsr(Features.seenIn(data, length)), data, length,
-                    data.sequences().copy(0), data.sequences().copy(1));
-            double[] twin = values(hmm, data, length, data.sequences().copy(0), data.sequences().copy(1));
-            double[] plain = values(new Plain(hmm), data, length, data.sequences().copy(0), data.sequences().copy(1));
+                    data.copy(0), data.copy(1));
+            double[] twin = values(hmm, data, length, data.copy(0), data.copy(1));
+            double[] plain = values(new Plain(hmm), data, length, data.copy(0), data.copy(1));
             assertArrayEquals(direct, short1, EXACT);
             assertArrayEquals(direct, twin, EXACT);
             assertArrayEquals(direct, plain, EXACT);
@@ -131,7 +130,7 @@ class FeatureErrorTest {
     void afterAnImpossibleSymbolAnHmmIsAskedForItsOwnBelief() {
         // No state emits c; a and b distinguish the states, so a differently chosen belief would show.
         Alphabet abc = Alphabet.of(List.of("a", "b", "c"));
-        TrainingData data = TrainingData.of(abc, Sequences.of(new int[] {0, 0, 1, 1, 0, 2, 2, 1, 2, 0}));
+        Symbols data = Symbols.of(abc, new int[] {0, 0, 1, 1, 0, 2, 2, 1, 2, 0});
         Hmm never = new Hmm(abc, new double[] {.9, .1}, new double[][] {{.9, .1}, {.2, .8}},
                 new double[][] {{.8, .2, 0}, {.1, .9, 0}});
         int[][] test = {{1, 1, 2, 0, 1, 1}, {0, 0, 1}, {2, 1, 1}};
@@ -159,7 +158,7 @@ class FeatureErrorTest {
     @Test
     void refusesAModelOverAnotherAlphabet() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class,
-                () -> Ring41.meter(L2SE, Contracts.sampleModel(), TRAINING, PAIRS));
+                () -> Ring41.values(L2SE, Contracts.sampleModel(), TRAINING, TRAINING, PAIRS));
         assertEquals("the model must be over the alphabet of the training data (2 symbols: a, b);"
                 + " found 3 symbols: a, b, c (l2se)", e.getMessage());
     }

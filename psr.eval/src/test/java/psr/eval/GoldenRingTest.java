@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,14 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
-import psr.api.model.Features;
-import psr.api.model.Hmm;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 
@@ -38,8 +37,8 @@ class GoldenRingTest {
 
     private static JsonNode expected;
     private static Hmm oracle;
-    private static TrainingData training;
-    private static Sequences test;
+    private static Symbols training;
+    private static Symbols test;
     private static Model linear;
     /** Values by metric, settings and model: all measures of a metric are computed in one pass. */
     private static Map<List<Object>, double[]> walks;
@@ -60,7 +59,7 @@ class GoldenRingTest {
         double value(Model model) {
             List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
             return walks.computeIfAbsent(List.of(metric.getClass(), settings, model),
-                    key -> Ring41.walk(Ring41.meter(metric, model, training, settings), model, test))[names.indexOf(measure)];
+                    key -> Ring41.values(metric, model, training, test, settings))[names.indexOf(measure)];
         }
 
         @Override
@@ -112,7 +111,7 @@ class GoldenRingTest {
 
     @Test
     void stringsAlongCopiesGiveTheSameErrorAsTheState() {
-        Sequences few = test.range(0, 500);
+        Symbols few = test.range(0, 500);
         double direct = Ring41.value(new FeatureError(), PAIRS, "mean", oracle, training, few);
         double strings = Ring41.value(new FeatureError(), PAIRS, "mean", new Plain(oracle), training, few);
         assertEquals(direct, strings, SOLVED);

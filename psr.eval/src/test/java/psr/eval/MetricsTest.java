@@ -11,15 +11,14 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
+import psr.api.source.Dataset;
 
 /** The metrics of next-symbol scores, on numbers that can be checked by hand. */
 class MetricsTest {
@@ -27,7 +26,7 @@ class MetricsTest {
     private static final double EXACT = 1e-12;
     private static final NoSettings NONE = new NoSettings();
     private static final Alphabet ABC = Alphabet.of(List.of("a", "b", "c"));
-    private static final TrainingData TRAINING = TrainingData.of(ABC, Sequences.of(new int[] {0, 1, 2}));
+    private static final Symbols TRAINING = Symbols.of(ABC, new int[] {0, 1, 2});
     private static final Features SINGLES = Features.seenIn(TRAINING, 1);
 
     /** Scores from operators that sum to 0.8, one negative; different ones from features. */
@@ -35,12 +34,13 @@ class MetricsTest {
             new Scripted(SINGLES, new double[] {.6, -.2, .4}, new double[] {.1, .7, .1}, 2);
 
     private static double[] values(Metric<NoSettings> metric, Model model, int[]... test) {
-        return Ring41.walk(Ring41.meter(metric, model, TRAINING, NONE), model, Sequences.of(test));
+        return Ring41.values(metric, model, TRAINING, Symbols.of(TRAINING.alphabet(), test), NONE);
     }
 
     @Test
     void everyMetricKeepsTheContract() {
-        TrainingData data = Contracts.sample(50, 8);
+        Symbols data = Contracts.sample(50, 8);
+        Dataset measured = Dataset.builder(data).test(data).build();
         Hmm hmm = Contracts.sampleModel();
         Model linear = hmm.toLinearPsr(Features.seenIn(data, 2));
         Model wild = new Scripted(Features.seenIn(data, 1), new double[] {Double.MAX_VALUE, -Double.MAX_VALUE, 0},
@@ -48,13 +48,12 @@ class MetricsTest {
         for (Model model : List.of(hmm, linear, new Plain(hmm), wild)) {
             for (Metric<NoSettings> metric : List.of(new ProxyLogLoss(), new OneStepAccuracy(), new InvalidProbabilities(),
                     new Perplexity())) {
-                assertEquals(List.of(), Contracts.check(metric, NONE, model, data, data.sequences()));
+                assertEquals(List.of(), Contracts.check(metric, NONE, model, measured));
             }
-            assertEquals(List.of(), Contracts.check(new StepsAheadAccuracy(), new StepsAheadAccuracy.Settings(3), model,
-                    data, data.sequences()));
+            assertEquals(List.of(),
+                    Contracts.check(new StepsAheadAccuracy(), new StepsAheadAccuracy.Settings(3), model, measured));
             for (int length = 1; length <= 3; length++) {
-                assertEquals(List.of(), Contracts.check(new FeatureError(), new FeatureError.Settings(length), model,
-                        data, data.sequences()));
+                assertEquals(List.of(), Contracts.check(new FeatureError(), new FeatureError.Settings(length), model, measured));
             }
         }
     }
@@ -101,12 +100,10 @@ class MetricsTest {
         // Alternates a, b from a: two steps ahead of a is a.
         Hmm clock = new Hmm(ABC, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}},
                 new double[][] {{1, 0, 0}, {0, 1, 0}});
-        Sequences test = Sequences.of(new int[] {0, 1, 0, 2}, new int[] {0});
-        double[] value = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING,
-                new StepsAheadAccuracy.Settings(3)), clock, test);
+        Symbols test = Symbols.of(TRAINING.alphabet(), new int[] {0, 1, 0, 2}, new int[] {0});
+        double[] value = Ring41.values(new StepsAheadAccuracy(), clock, TRAINING, test, new StepsAheadAccuracy.Settings(3));
         assertArrayEquals(new double[] {.5}, value);
-        value = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING, new StepsAheadAccuracy.Settings(5)), clock,
-                test);
+        value = Ring41.values(new StepsAheadAccuracy(), clock, TRAINING, test, new StepsAheadAccuracy.Settings(5));
         assertTrue(Double.isNaN(value[0]), "no sequence reaches five steps");
     }
 
@@ -114,17 +111,16 @@ class MetricsTest {
     void stepsAheadAskTheModelForThatManySteps() {
         Hmm clock = new Hmm(ABC, new double[] {1, 0}, new double[][] {{0, 1}, {1, 0}}, new double[][] {{1, 0, 0}, {0, 1, 0}});
         // One step after a comes b, and after b a.
-        assertArrayEquals(new double[] {1}, Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), clock, TRAINING,
-                new StepsAheadAccuracy.Settings(2)), clock, Sequences.of(new int[] {0, 1, 0, 1})));
+        assertArrayEquals(new double[] {1}, Ring41.values(new StepsAheadAccuracy(), clock, TRAINING,
+                Symbols.of(TRAINING.alphabet(), new int[] {0, 1, 0, 1}), new StepsAheadAccuracy.Settings(2)));
     }
 
     @Test
     void oneStepAheadIsOspa() {
-        TrainingData data = Contracts.sample(30, 6);
+        Symbols data = Contracts.sample(30, 6);
         Hmm hmm = Contracts.sampleModel();
-        double ahead = Ring41.walk(Ring41.meter(new StepsAheadAccuracy(), hmm, data, new StepsAheadAccuracy.Settings(1)), hmm,
-                data.sequences())[0];
-        double ospa = Ring41.walk(Ring41.meter(new OneStepAccuracy(), hmm, data, NONE), hmm, data.sequences())[0];
+        double ahead = Ring41.values(new StepsAheadAccuracy(), hmm, data, data, new StepsAheadAccuracy.Settings(1))[0];
+        double ospa = Ring41.values(new OneStepAccuracy(), hmm, data, data, NONE)[0];
         assertEquals(ospa, ahead);
     }
 
@@ -137,20 +133,12 @@ class MetricsTest {
     }
 
     @Test
-    void healthLeavesOutRepairsFromBeforeTheWalk() {
-        Filter filter = LEFT_THE_SIMPLEX.filter();
-        filter.update(2);
-        Meter meter = Ring41.meter(new InvalidProbabilities(), LEFT_THE_SIMPLEX, TRAINING, NONE);
-        double[] scores = new double[3];
-        filter.scores(1, scores);
-        meter.start(new int[] {2}, 1);
-        meter.step(0, filter, scores);
-        filter.update(2);
+    void repairsOfSeveralWalksAreAddedUp() {
+        Meter meter = new InvalidProbabilities().prepare(Dataset.builder(TRAINING).build(), NONE).meter(LEFT_THE_SIMPLEX);
+        Symbols test = Symbols.of(TRAINING.alphabet(), new int[] {2});
+        Ring41.walked(meter, LEFT_THE_SIMPLEX, test);
         assertEquals(1, meter.values()[1]);
-        Filter other = LEFT_THE_SIMPLEX.filter();
-        meter.start(new int[] {2}, 1);
-        meter.step(0, other, scores);
-        other.update(2);
+        Ring41.walked(meter, LEFT_THE_SIMPLEX, test);
         assertEquals(2, meter.values()[1], "the count continues with another filter");
     }
 

@@ -1,23 +1,23 @@
 package psr.eval;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 /** Hides everything but a model's scores. */
 record Plain(Model behind) implements Model {
 
     @Override
-    public Alphabet alphabet() {
-        return behind.alphabet();
+    public Alphabet space() {
+        return behind.space().as(Alphabet.class);
     }
 
     @Override
-    public Filter filter() {
-        return new PlainFilter(behind.filter());
+    public SymbolFilter filter() {
+        return new PlainFilter(SymbolFilter.of(behind));
     }
 
-    private record PlainFilter(Filter behind) implements Filter {
+    private record PlainFilter(SymbolFilter behind) implements SymbolFilter {
 
         @Override
         public void reset() {
@@ -35,7 +35,7 @@ record Plain(Model behind) implements Model {
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             return new PlainFilter(behind.copy());
         }
 

@@ -9,15 +9,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.eval.EvaluationContext;
+import psr.api.data.Symbols;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.eval.ModelWalk;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
+import psr.api.source.Dataset;
 
 /** The golden ring case, and a pass over sequences. */
 final class Ring41 {
@@ -37,11 +36,11 @@ final class Ring41 {
                 JSON.convertValue(json.get("emission"), double[][].class));
     }
 
-    static TrainingData training() throws IOException {
-        return TrainingData.of(Alphabet.numbered(20), sequences("ring.train"));
+    static Symbols training() throws IOException {
+        return sequences("ring.train");
     }
 
-    static Sequences test() throws IOException {
+    static Symbols test() throws IOException {
         return sequences("ring.test");
     }
 
@@ -51,10 +50,10 @@ final class Ring41 {
         }
     }
 
-    private static Sequences sequences(String name) throws IOException {
+    private static Symbols sequences(String name) throws IOException {
         try (InputStream in = open(name)) {
             List<String> lines = new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
-            Sequences.Builder builder = new Sequences.Builder();
+            Symbols.Builder builder = new Symbols.Builder();
             for (String line : lines.subList(1, lines.size())) {
                 String[] words = line.split(" ");
                 int[] sequence = new int[words.length - 1];
@@ -63,7 +62,7 @@ final class Ring41 {
                 }
                 builder.add(sequence);
             }
-            return builder.build();
+            return builder.build(Alphabet.numbered(20));
         }
     }
 
@@ -73,30 +72,22 @@ final class Ring41 {
 
     /** One value of a metric after a pass over all sequences. */
     static <S extends Record> double value(Metric<S> metric, S settings, String measure, Model model,
-            TrainingData training, Sequences test) {
+            Symbols training, Symbols test) {
         List<String> names = metric.measures(settings).stream().map(Measure::name).toList();
-        return walk(meter(metric, model, training, settings), model, test)[names.indexOf(measure)];
+        return values(metric, model, training, test, settings)[names.indexOf(measure)];
+    }
+
+    /** The values of a metric after a pass over all sequences. */
+    static <S extends Record> double[] values(Metric<S> metric, Model model, Symbols training, Symbols test, S settings) {
+        return walked(metric.prepare(Dataset.builder(training).test(test).build(), settings).meter(model), model, test);
     }
 
     /** The values of a meter after a pass over all sequences. */
-    static double[] walk(Meter meter, Model model, Sequences test) {
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
-        for (int i = 0; i < test.count(); i++) {
-            int[] sequence = test.copy(i);
-            filter.reset();
-            meter.start(sequence, sequence.length);
-            for (int t = 0; t < sequence.length; t++) {
-                filter.scores(1, scores);
-                meter.step(t, filter, scores);
-                filter.update(sequence[t]);
-            }
+    static double[] walked(Meter meter, Model model, Symbols test) {
+        ModelWalk walk = new ModelWalk(model, test);
+        while (walk.next()) {
+            meter.step(walk);
         }
         return meter.values();
-    }
-
-    /** A meter of a metric that knows the training data only. */
-    static <S extends Record> Meter meter(Metric<S> metric, Model model, TrainingData training, S settings) {
-        return metric.prepare(EvaluationContext.of(training, training.sequences()), settings).meter(model);
     }
 }

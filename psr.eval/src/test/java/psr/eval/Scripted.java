@@ -3,9 +3,9 @@ package psr.eval;
 import java.util.Arrays;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Features;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
 import psr.api.model.Model;
-import psr.api.model.StateFilter;
 
 /**
  * A model with given numbers, the same at every step.
@@ -18,16 +18,16 @@ import psr.api.model.StateFilter;
 record Scripted(Features features, double[] scores, double[] expected, int repaired) implements Model {
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return features.alphabet();
     }
 
     @Override
-    public StateFilter filter() {
+    public FeatureFilter filter() {
         return new ScriptedFilter();
     }
 
-    private final class ScriptedFilter implements StateFilter {
+    private final class ScriptedFilter implements FeatureFilter {
 
         private long repairs;
 
@@ -60,7 +60,7 @@ record Scripted(Features features, double[] scores, double[] expected, int repai
         }
 
         @Override
-        public StateFilter copy() {
+        public FeatureFilter copy() {
             ScriptedFilter copy = new ScriptedFilter();
             copy.repairs = repairs;
             return copy;

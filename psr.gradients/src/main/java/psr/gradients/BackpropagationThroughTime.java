@@ -6,13 +6,15 @@ import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 import psr.math.Columns;
 import psr.math.Panels;
 import psr.math.batches.Pieces;
@@ -59,7 +61,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("bptt", start);
     }
 
@@ -69,12 +71,13 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Psr psr = Psr.of("bptt", start, data.alphabet(), true);
-        TrainingData.Parts parts = divided(data, settings);
-        Pieces pieces = new Pieces(parts.rest().sequences(), settings.chunk(), psr.d);
+        Sequences.Parts<Symbols> parts = divided(data, settings);
+        Pieces pieces = new Pieces(parts.rest(), settings.chunk(), psr.d);
         Backpropagation training = backpropagation(psr, settings, pieces, "to learn from");
-        Pieces heldOut = new Pieces(parts.heldOut().sequences(), settings.chunk(), psr.d);
+        Pieces heldOut = new Pieces(parts.heldOut(), settings.chunk(), psr.d);
         Backpropagation validation = backpropagation(psr, settings, heldOut, "held out");
 
         double[][] numbers = Backpropagation.numbers(psr);
@@ -128,7 +131,7 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
         return psr.snapshot();
     }
 
-    private static TrainingData.Parts divided(TrainingData data, Settings settings) {
+    private static Sequences.Parts<Symbols> divided(Symbols data, Settings settings) {
         try {
             return data.holdOut(settings.validation());
         } catch (IllegalArgumentException tooFew) {

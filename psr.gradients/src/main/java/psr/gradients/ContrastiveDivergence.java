@@ -6,13 +6,15 @@ import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 import psr.math.batches.Pieces;
 
 /**
@@ -42,17 +44,18 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("cd", start);
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Psr psr = Psr.of("cd", start, data.alphabet(), true);
-        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
+        Pieces pieces = new Pieces(data, settings.chunk(), psr.d);
         if (pieces.count() == 0) {
             throw new LearningException("contrastive divergence needs at least one symbol; found 0 in "
-                    + data.sequences().count() + " sequences");
+                    + data.count() + " sequences");
         }
         int longest = pieces.longest();
         Descent descent = new Descent(psr, settings.rate(), true);

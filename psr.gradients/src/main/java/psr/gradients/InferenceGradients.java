@@ -6,13 +6,15 @@ import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 import psr.math.batches.Pieces;
 import psr.math.batches.StepUnit;
 
@@ -62,23 +64,24 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("ig", start);
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Psr psr = Psr.of("ig", start, data.alphabet(), settings.horizon() > 1);
-        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), psr.d);
+        Pieces pieces = new Pieces(data, settings.chunk(), psr.d);
         Targets targets = Targets.of(psr.start, pieces.sequences);
         if (!targets.any(1)) {
             throw new LearningException("inference gradients need at least one sequence of "
                     + (psr.start.features().longest() + 1) + " symbols, one for the step and the strings after it; the"
-                    + " longest of " + data.sequences().count() + " has " + data.sequences().longest());
+                    + " longest of " + data.count() + " has " + data.longest());
         }
         Descent descent = new Descent(psr, settings.rate(), settings.norm() == Norm.L1);
         // No window extends beyond its sequence.
-        int longest = data.sequences().longest();
+        int longest = data.longest();
         int horizon = Math.min(settings.horizon(), longest);
         Rollout rollout = new Rollout(psr, (int) Math.min((long) pieces.longest() + horizon - 1, longest));
         Windows windows = new Windows(psr, rollout, horizon);

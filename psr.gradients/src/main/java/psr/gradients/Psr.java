@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
+import psr.api.settings.ValidationError;
 import psr.math.Columns;
 import psr.math.Panels;
 
@@ -19,7 +20,7 @@ final class Psr {
     /** Beyond this the quotient u/s may overflow. */
     private static final double HUGE = 1e150;
 
-    /** As in {@link psr.api.model.Guard}: below this the fallback itself has no direction. */
+    /** As in {@link psr.api.linear.Guard}: below this the fallback itself has no direction. */
     private static final double VANISHING = 1e-6;
 
     final int n;
@@ -72,11 +73,11 @@ final class Psr {
     }
 
     /** Why a refiner cannot start from a model; empty if it can. */
-    static Optional<String> objection(String refiner, Model start) {
+    static Optional<ValidationError> objection(String refiner, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(refiner + " refines a linear PSR, for example one of 2sr, hkz or random; "
+                : Optional.of(ValidationError.of(refiner + " refines a linear PSR, for example one of 2sr, hkz or random; "
                         + (start instanceof Hmm ? "found a hidden Markov model, which em refines"
-                                : "the stage before it makes none"));
+                                : "the stage before it makes none")));
     }
 
     /**
@@ -86,7 +87,7 @@ final class Psr {
      */
     static Psr of(String refiner, Model model, Alphabet alphabet, boolean back) {
         if (!(model instanceof LinearPsr start)) {
-            throw new IllegalArgumentException(objection(refiner, model).orElseThrow());
+            throw new IllegalArgumentException(objection(refiner, model).orElseThrow().message());
         }
         if (!start.alphabet().equals(alphabet)) {
             throw new IllegalArgumentException("the start must be over the alphabet of the data (" + alphabet

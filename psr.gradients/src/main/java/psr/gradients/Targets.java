@@ -2,8 +2,8 @@ package psr.gradients;
 
 import java.util.Arrays;
 
-import psr.api.model.Features;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.LinearPsr;
 import psr.math.linear.Matrices;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Refines a given linear PSR by gradients, so that filtering with it predicts well.
  *
- * <p>In: a {@link psr.api.model.LinearPsr} to start from, made by any learner, and {@link psr.api.data.TrainingData}.
+ * <p>In: a {@link psr.api.linear.LinearPsr} to start from, made by any learner, and {@link psr.api.data.Symbols}.
  * Out: the refined LinearPsr. This module does not initialize models.
  *
  * <p>Data flow: {@link psr.math.batches.Pieces} cuts the sequences and divides them into minibatches, {@code Rollout}

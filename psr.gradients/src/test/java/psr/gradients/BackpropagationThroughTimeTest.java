@@ -8,24 +8,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.math.Columns;
 import psr.math.batches.Pieces;
 
@@ -34,9 +33,9 @@ class BackpropagationThroughTimeTest {
     private static final JsonNode GOLDEN = GoldenGradients.json("gradients.json");
 
     /** Mean −log(|p_o| / Σ|p|) along sequences. */
-    static double logLoss(Model model, Sequences sequences) {
-        Filter filter = model.filter();
-        double[] p = new double[model.alphabet().size()];
+    static double logLoss(Model model, Symbols sequences) {
+        SymbolFilter filter = SymbolFilter.of(model);
+        double[] p = new double[model.space().size()];
         double sum = 0;
         for (int i = 0; i < sequences.count(); i++) {
             filter.reset();
@@ -52,7 +51,8 @@ class BackpropagationThroughTimeTest {
 
     /** The loss and its gradient for one sequence. */
     private static Backpropagation run(Psr psr, Loss loss, int[] x, Targets targets) {
-        Backpropagation run = new Backpropagation(psr, loss, new Pieces(Sequences.of(x), 100, psr.d), targets);
+        Backpropagation run =
+                new Backpropagation(psr, loss, new Pieces(Symbols.of(Alphabet.numbered(9), x), 100, psr.d), targets);
         run.begin();
         run.forward(0);
         run.backward(0);
@@ -127,9 +127,9 @@ class BackpropagationThroughTimeTest {
     @ParameterizedTest
     @ValueSource(strings = {"log", "l2"})
     void keepsThePromisesOfARefiner(String loss) {
-        TrainingData data = Contracts.sample(120, 12);
-        TrainingData text = TrainingData.of(data.alphabet(), Contracts.sample(1, 800).sequences());
-        for (TrainingData each : List.of(data, text)) {
+        Symbols data = Contracts.sample(120, 12);
+        Symbols text = Contracts.sample(1, 800).over(data.alphabet());
+        for (Symbols each : List.of(data, text)) {
             LinearPsr start = GoldenGradients.spectral(each.holdOut(0.15).rest(), 3);
             assertEquals(List.of(), Contracts.check(new BackpropagationThroughTime(), GoldenGradients.settings(
                     BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "4", "chunk", "50"),
@@ -139,9 +139,9 @@ class BackpropagationThroughTimeTest {
 
     @Test
     void lowersTheLogLossOfDataItNeverSaw() {
-        TrainingData all = Contracts.sample(1200, 10);
-        TrainingData training = TrainingData.of(all.alphabet(), all.sequences().range(0, 400));
-        Sequences test = all.sequences().range(400, 1200);
+        Symbols all = Contracts.sample(1200, 10);
+        Symbols training = all.range(0, 400);
+        Symbols test = all.range(400, 1200);
         LinearPsr start = GoldenGradients.spectral(training.holdOut(0.15).rest(), 3);
         BackpropagationThroughTime bptt = new BackpropagationThroughTime();
         BackpropagationThroughTime.Settings settings = GoldenGradients
@@ -155,7 +155,7 @@ class BackpropagationThroughTimeTest {
 
     @Test
     void returnsTheStartWhereNoEpochIsBetter() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         Model refined = new BackpropagationThroughTime().refine(start, data,
                 GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "rate", "1e3", "epochs", "9"),
@@ -163,13 +163,13 @@ class BackpropagationThroughTimeTest {
                     assertTrue(iteration <= 3, "three cuts end it");
                     return true;
                 }));
-        assertEquals(logLoss(start, data.sequences()), logLoss(refined, data.sequences()), 0.0);
+        assertEquals(logLoss(start, data), logLoss(refined, data), 0.0);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"log", "l2"})
     void neverYieldsNaN(String loss) {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters impossible = start.parameters();
         Arrays.fill(impossible.operators()[1], 0);
@@ -183,23 +183,23 @@ class BackpropagationThroughTimeTest {
             Model refined = new BackpropagationThroughTime().refine(start.with(each), data,
                     GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", loss, "epochs", "5"),
                     new SeededRun(1));
-            assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+            assertEquals(List.of(), Contracts.check(refined, data));
         }
     }
 
     @Test
     void refusesDataThatCannotBeDivided() {
         BackpropagationThroughTime bptt = new BackpropagationThroughTime();
-        TrainingData data = Contracts.sample(20, 10);
+        Symbols data = Contracts.sample(20, 10);
         LinearPsr start = GoldenGradients.spectral(data, 2);
         Alphabet alphabet = data.alphabet();
         assertEquals("holding out a part needs at least 2 symbols; found 1", assertThrows(LearningException.class,
-                () -> bptt.refine(start, TrainingData.of(alphabet, Sequences.of(new int[] {0})),
+                () -> bptt.refine(start, Symbols.of(alphabet, new int[] {0}),
                         GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1)))
                 .getMessage());
         assertEquals("the part to learn from must have a sequence of at least 3 symbols; the longest of 2 has 1",
                 assertThrows(LearningException.class, () -> bptt.refine(start,
-                        TrainingData.of(alphabet, Sequences.of(new int[2], new int[2])),
+                        Symbols.of(alphabet, new int[2], new int[2]),
                         GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "loss", "l2"), new SeededRun(1)))
                         .getMessage());
     }
@@ -211,7 +211,7 @@ class BackpropagationThroughTimeTest {
         int[] x = GoldenGradients.randomSymbols(5, 3, 12);
         Targets targets = GoldenGradients.randomTargets(6, 12, 4);
         Psr psr = new Psr(model, true);
-        Pieces pieces = new Pieces(Sequences.of(x), 5, 4);
+        Pieces pieces = new Pieces(Symbols.of(Alphabet.numbered(9), x), 5, 4);
         double[][] moved = new double[2][];
         for (int k = 0; k < 2; k++) {
             Backpropagation run = new Backpropagation(psr, loss, pieces, targets);
@@ -228,7 +228,7 @@ class BackpropagationThroughTimeTest {
     }
 
     /** B after a number of epochs at a rate, in the order of the data. */
-    private static double[] operators(TrainingData data, LinearPsr start, double rate, int epochs) {
+    private static double[] operators(Symbols data, LinearPsr start, double rate, int epochs) {
         LinearPsr refined = (LinearPsr) new BackpropagationThroughTime().refine(start, data, GoldenGradients.settings(
                 BackpropagationThroughTime.Settings.class, "rate", "" + rate, "epochs", "" + epochs, "shuffle", "off",
                 "batch", "10"), new SeededRun(1));
@@ -237,7 +237,7 @@ class BackpropagationThroughTimeTest {
 
     @Test
     void afterAnEpochWithoutProgressItBeginsAnewWithAThirdOfTheRate() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data.holdOut(0.15).rest(), 3);
         double rate = 0.1;
         double[] before = operators(data, start, rate, 0);
@@ -254,7 +254,7 @@ class BackpropagationThroughTimeTest {
     @Test
     void aShuffledEpochStartsItsPiecesWhereTheFilterIs() {
         // One step per epoch along the sum over all pieces: their order must not matter.
-        TrainingData text = Contracts.sample(1, 600);
+        Symbols text = Contracts.sample(1, 600);
         LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
         double[][][] found = new double[2][][];
         for (int k = 0; k < 2; k++) {
@@ -291,7 +291,7 @@ class BackpropagationThroughTimeTest {
             }
         }
         Psr psr = new Psr(model, true);
-        Backpropagation both = new Backpropagation(psr, loss, new Pieces(Sequences.of(x, y), 100, 4),
+        Backpropagation both = new Backpropagation(psr, loss, new Pieces(Symbols.of(Alphabet.numbered(9), x, y), 100, 4),
                 new Targets(rows, features));
         both.begin();
         for (int p = 0; p < 2; p++) {
@@ -319,11 +319,10 @@ class BackpropagationThroughTimeTest {
 
     @Test
     void refusesAPartWithoutSymbols() {
-        TrainingData data = Contracts.sample(20, 10);
+        Symbols data = Contracts.sample(20, 10);
         assertEquals("the part held out must have a sequence of at least 1 symbols; the longest of 1 has 0",
                 assertThrows(LearningException.class, () -> new BackpropagationThroughTime().refine(
-                        GoldenGradients.spectral(data, 2), TrainingData.of(data.alphabet(),
-                                Sequences.of(new int[] {0, 1}, new int[0])),
+                        GoldenGradients.spectral(data, 2), Symbols.of(data.alphabet(), new int[] {0, 1}, new int[0]),
                         GoldenGradients.settings(BackpropagationThroughTime.Settings.class), new SeededRun(1))).getMessage());
     }
 }

@@ -11,20 +11,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.math.batches.Pieces;
 import psr.math.linear.Matrices;
@@ -179,7 +178,7 @@ class ContrastiveDivergenceTest {
     @ParameterizedTest
     @CsvSource({"1, 100, on", "2, 5, on", "1, 5, off"})
     void keepsThePromisesOfARefiner(String sweeps, String chunk, String shuffle) {
-        TrainingData data = Contracts.sample(100, 12);
+        Symbols data = Contracts.sample(100, 12);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         for (LinearPsr model : List.of(start, start.with(Guard.below(0.1, start.guard().meanState())))) {
             assertEquals(List.of(), Contracts.check(new ContrastiveDivergence(), GoldenGradients.settings(
@@ -190,53 +189,54 @@ class ContrastiveDivergenceTest {
 
     @Test
     void raisesTheProbabilityOfTheData() {
-        TrainingData data = Contracts.sample(400, 10);
+        Symbols data = Contracts.sample(400, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         Model refined = new ContrastiveDivergence().refine(start, data,
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class, "rate", "1e-2"), new SeededRun(1));
-        double before = BackpropagationThroughTimeTest.logLoss(start, data.sequences());
-        double after = BackpropagationThroughTimeTest.logLoss(refined, data.sequences());
+        double before = BackpropagationThroughTimeTest.logLoss(start, data);
+        double after = BackpropagationThroughTimeTest.logLoss(refined, data);
         assertTrue(after < before, after + " must be below " + before);
     }
 
     @Test
     void skipsAndCountsStringsThatAreImpossible() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters never = start.parameters();
         Arrays.fill(never.operators()[1], 0);
         long impossible = 0;
         for (int i = 0; i < 100; i++) {
-            impossible += Arrays.stream(data.sequences().copy(i)).anyMatch(o -> o == 1) ? 1 : 0;
+            impossible += Arrays.stream(data.copy(i)).anyMatch(o -> o == 1) ? 1 : 0;
         }
         SeededRun run = new SeededRun(1);
         Model refined = new ContrastiveDivergence().refine(start.with(never), data,
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class, "passes", "1"), run);
-        assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+        assertEquals(List.of(), Contracts.check(refined, data));
         // A string without the symbol has no gradient for it, so the symbol stays impossible until the end of the pass.
         assertEquals(Map.of("skipped gradients", impossible), run.counts());
     }
 
     @Test
     void refusesDataWithoutSymbols() {
-        TrainingData data = Contracts.sample(20, 10);
+        Symbols data = Contracts.sample(20, 10);
         LinearPsr start = GoldenGradients.spectral(data, 2);
         assertThrows(LearningException.class, () -> new ContrastiveDivergence().refine(start,
-                TrainingData.of(data.alphabet(), Sequences.of(new int[0])),
+                Symbols.of(data.alphabet(), new int[0]),
                 GoldenGradients.settings(ContrastiveDivergence.Settings.class), new SeededRun(1)));
-        String objection = new ContrastiveDivergence().objection(Contracts.sampleModel()).orElseThrow();
+        String objection = new ContrastiveDivergence().objection(Contracts.sampleModel(), data,
+                GoldenGradients.settings(ContrastiveDivergence.Settings.class)).orElseThrow().message();
         assertTrue(objection.startsWith("cd refines"), objection);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"on", "off"})
     void aPieceIsAStringFromTheStateThatTheFilterHasReached(String shuffle) {
-        TrainingData text = Contracts.sample(1, 60);
+        Symbols text = Contracts.sample(1, 60);
         LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
         SeededRun run = new SeededRun(1);
         // The same pass by hand, its one step along the sum over all pieces.
         Psr psr = new Psr(start, true);
-        int[] x = text.sequences().copy(0);
+        int[] x = text.copy(0);
         double[][] states = new double[x.length + 1][3];
         states[0] = psr.initial.clone();
         for (int t = 0; t < x.length; t++) {
@@ -244,7 +244,7 @@ class ContrastiveDivergenceTest {
         }
         Descent descent = new Descent(psr, 0.1, true);
         ContrastiveDivergence.GibbsChain chain = new ContrastiveDivergence.GibbsChain(psr, 8, 1, run.random("gibbs"));
-        Pieces pieces = new Pieces(text.sequences(), 8, 3);
+        Pieces pieces = new Pieces(text, 8, 3);
         pieces.pass(shuffle.equals("on") ? run.random("shuffle") : null, 100, p -> chain.add(x, pieces.from[p],
                 pieces.to[p] - pieces.from[p], states[pieces.from[p]], descent), () -> {
                     descent.step();

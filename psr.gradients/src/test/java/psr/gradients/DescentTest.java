@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.math.Kernels;
 import psr.math.Panels;
 
@@ -41,7 +41,7 @@ class DescentTest {
     @MethodSource("refiners")
     <S extends Record> void stepsThatWouldDestroyTheModelAreSkippedAndCounted(Refiner<S> refiner,
             Map<String, String> settings, long steps) {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         for (String rate : new String[] {"1e300", "1.7e308"}) {
             String[] typed = Stream.concat(Stream.of("rate", rate),
@@ -125,7 +125,7 @@ class DescentTest {
     @ParameterizedTest
     @MethodSource("longest")
     <S extends Record> void beyondTheLongestSequenceNothingChanges(Refiner<S> refiner, String fitting, String huge) {
-        TrainingData data = Contracts.sample(100, 12);
+        Symbols data = Contracts.sample(100, 12);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         double[][][] found = new double[2][][];
         for (int k = 0; k < 2; k++) {

@@ -21,13 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 
 /** Whole epochs of back-propagation through time against a plain implementation, and the calls of the run. */
@@ -47,7 +46,7 @@ class EpochTest {
     }
 
     /** Σ −log(r_o/Σr) over some sequences, with r = √(p² + 1e-12), from n operators of d×d numbers. */
-    private static double loss(double[] numbers, int n, int d, Sequences data, int from, int to) {
+    private static double loss(double[] numbers, int n, int d, Symbols data, int from, int to) {
         double[] b = Arrays.copyOfRange(numbers, n * d * d, n * d * d + d);
         double sum = 0;
         for (int s = from; s < to; s++) {
@@ -79,18 +78,18 @@ class EpochTest {
     @ParameterizedTest
     @ValueSource(doubles = {1e9, .2})
     void anEpochIsAdamAgainstTheMeanGradientOfEachMinibatch(double clip) {
-        Sequences.Builder builder = new Sequences.Builder();
-        Sequences sampled = Contracts.sample(60, 10).sequences();
+        Symbols.Builder builder = new Symbols.Builder();
+        Symbols sampled = Contracts.sample(60, 10);
         for (int i = 0; i < 60; i++) {
-            // Sequences of different lengths, so that minibatches have different numbers of steps.
+            // Symbols of different lengths, so that minibatches have different numbers of steps.
             builder.add(sampled.copy(i), 0, 2 + i % 9);
         }
-        TrainingData data = TrainingData.of(Alphabet.numbered(3), builder.build());
+        Symbols data = builder.build(Alphabet.numbered(3));
         LinearPsr start = GoldenGradients.random(1, 3, 3);
         double[] x = numbers(start.parameters());
         double square = Arrays.stream(x, 0, 27).map(v -> v * v).sum();
         double rate = 2e-2 * Math.sqrt(square / 27);
-        Sequences rest = data.holdOut(0.15).rest().sequences();
+        Symbols rest = data.holdOut(0.15).rest();
         double[] m = new double[x.length];
         double[] v = new double[x.length];
         int steps = 0;
@@ -130,7 +129,7 @@ class EpochTest {
     }
 
     /** Σ ½‖target − state‖² over sequences. */
-    private static double squaredError(LinearPsr model, Sequences data) {
+    private static double squaredError(LinearPsr model, Symbols data) {
         int[][] x = new int[data.count()][];
         Arrays.setAll(x, data::copy);
         Targets targets = Targets.of(model, x);
@@ -152,17 +151,17 @@ class EpochTest {
 
     @Test
     void theSquaredErrorOfTheHeldOutPartFalls() {
-        TrainingData data = Contracts.sample(200, 10);
+        Symbols data = Contracts.sample(200, 10);
         LinearPsr start = GoldenGradients.spectral(Contracts.sample(60, 10), 3);
         LinearPsr refined = (LinearPsr) new BackpropagationThroughTime().refine(start, data, GoldenGradients.settings(
                 BackpropagationThroughTime.Settings.class, "loss", "l2", "epochs", "5", "batch", "20"), new SeededRun(1));
-        Sequences heldOut = data.holdOut(0.15).heldOut().sequences();
+        Symbols heldOut = data.holdOut(0.15).heldOut();
         assertTrue(squaredError(refined, heldOut) < squaredError(start, heldOut));
     }
 
     @Test
     void statesThatTheGuardReplacesAreCounted() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr guarded = start.with(Guard.below(1e9, start.guard().meanState()));
         int[] epochs = {0};
@@ -172,13 +171,13 @@ class EpochTest {
         });
         new BackpropagationThroughTime().refine(guarded, data,
                 GoldenGradients.settings(BackpropagationThroughTime.Settings.class, "epochs", "2"), run);
-        assertEquals((long) epochs[0] * data.holdOut(0.15).rest().sequences().total(),
+        assertEquals((long) epochs[0] * data.holdOut(0.15).rest().total(),
                 run.counts().get("guarded training steps"));
     }
 
     @Test
     void replacedStatesOfTheOtherRefinersAreCountedToo() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr guarded = start.with(Guard.below(1e9, start.guard().meanState()));
         SeededRun run = new SeededRun(1);
@@ -196,7 +195,7 @@ class EpochTest {
         }
     }
 
-    private static <S extends Record> Map<String, Long> counts(Refiner<S> refiner, LinearPsr start, TrainingData data) {
+    private static <S extends Record> Map<String, Long> counts(Refiner<S> refiner, LinearPsr start, Symbols data) {
         SeededRun run = new SeededRun(1);
         refiner.refine(start, data, GoldenGradients.settings(refiner.settings(), "passes", "2"), run);
         return run.counts();
@@ -252,7 +251,7 @@ class EpochTest {
     @ParameterizedTest
     @MethodSource("refiners")
     <S extends Record> void stopsAfterTheMinibatchInWhichItIsTold(Refiner<S> refiner, String passes) {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         S settings = GoldenGradients.settings(refiner.settings(), passes, "5", "batch", "10");
         Impatient run = new Impatient(3);
@@ -261,14 +260,14 @@ class EpochTest {
         // have ten.
         assertTrue(run.asked < 9, "asked " + run.asked + " times");
         assertEquals(0, run.iterations, "a pass cut short is no iteration");
-        assertNotEquals(Optional.empty(), refiner.objection(Contracts.sampleModel()));
-        assertEquals(Optional.empty(), refiner.objection(start));
+        assertNotEquals(Optional.empty(), refiner.objection(Contracts.sampleModel(), data, settings));
+        assertEquals(Optional.empty(), refiner.objection(start, data, settings));
     }
 
     @ParameterizedTest
     @MethodSource("refiners")
     <S extends Record> void endsWhereTheWatcherHasSeenEnough(Refiner<S> refiner, String passes) {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         int[] last = {0};
         refiner.refine(start, data, GoldenGradients.settings(refiner.settings(), passes, "5"),

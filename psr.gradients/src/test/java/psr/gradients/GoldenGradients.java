@@ -16,12 +16,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Schema;
 import psr.math.Kernels;
 import psr.math.Panels;
@@ -115,7 +114,7 @@ final class GoldenGradients {
 
     private static LinearPsr model(int n, int d, LinearPsr.Parameters parameters, Guard guard) {
         Alphabet alphabet = Alphabet.numbered(n);
-        Features features = Features.seenIn(TrainingData.of(alphabet, Sequences.of(new int[] {0})), 1);
+        Features features = Features.seenIn(Symbols.of(alphabet, new int[] {0}), 1);
         double[] map = new double[n * d];
         for (int i = 0; i < Math.min(n, d); i++) {
             map[i * d + i] = 1;
@@ -154,8 +153,8 @@ final class GoldenGradients {
     }
 
     /** First line: count, alphabet; then: length, symbols. */
-    static TrainingData sequences(String name) {
-        Sequences.Builder builder = new Sequences.Builder();
+    static Symbols sequences(String name) {
+        Symbols.Builder builder = new Symbols.Builder();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 GoldenGradients.class.getResourceAsStream("/golden/" + name), StandardCharsets.UTF_8))) {
             int symbols = Integer.parseInt(reader.readLine().split(" ")[1]);
@@ -163,14 +162,14 @@ final class GoldenGradients {
                 int[] numbers = Arrays.stream(line.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
                 builder.add(numbers, 1, 1 + numbers[0]);
             }
-            return TrainingData.of(Alphabet.numbered(symbols), builder.build());
+            return builder.build(Alphabet.numbered(symbols));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Two-stage regression in its simplest form, as a start: C0 = U S Vᵀ, B_i = Uᵀ C_i V S⁻¹, b∞ = S⁻¹ Vᵀ h̄. */
-    static LinearPsr spectral(TrainingData data, int rank) {
+    static LinearPsr spectral(Symbols data, int rank) {
         Features features = Features.seenIn(data, 2);
         Moments moments = Moments.count(data, features, History.COMPLETE, new SeededRun(1));
         TruncatedSvd svd = TruncatedSvd.of(moments.joint(), rank, new SplittableRandom(1));

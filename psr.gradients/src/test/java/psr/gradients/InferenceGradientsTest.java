@@ -9,25 +9,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
-import psr.api.model.StateFilter;
 import psr.math.batches.Pieces;
 
 class InferenceGradientsTest {
@@ -38,8 +37,8 @@ class InferenceGradientsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5})
     void ringComesOutAsInTheReference(int horizon) {
-        TrainingData training = GoldenGradients.sequences("ring-41/ring.train");
-        Sequences test = GoldenGradients.sequences("ring-41/ring.test").sequences();
+        Symbols training = GoldenGradients.sequences("ring-41/ring.train");
+        Symbols test = GoldenGradients.sequences("ring-41/ring.test");
         JsonNode expected = GoldenGradients.json("ring-41/expected.json");
         LinearPsr start = GoldenGradients.spectral(training, 20);
         score("2sr", start, test, expected);
@@ -62,7 +61,7 @@ class InferenceGradientsTest {
         int[] x = GoldenGradients.symbols(golden.get("x"));
         Descent descent = new Descent(psr, 0.1, true);
         Rollout rollout = new Rollout(psr, 1);
-        InferenceGradients.stepwise(0, new Pieces(Sequences.of(x), 100, 2), WindowsTest.goldenTargets(), psr,
+        InferenceGradients.stepwise(0, new Pieces(Symbols.of(Alphabet.numbered(3), x), 100, 2), WindowsTest.goldenTargets(), psr,
                 rollout, new Windows(psr, rollout, 1), 1, descent);
         assertArrayEquals(GoldenGradients.tensor(golden.get("B_after_alg2_L1norm_lr0.1")),
                 GoldenGradients.operators(psr), GoldenGradients.EXACT);
@@ -72,7 +71,7 @@ class InferenceGradientsTest {
     @CsvSource({"minibatch, l1, on, 100", "sequence, l1, on, 100", "step, l1, off, 100", "minibatch, none, on, 7",
             "step, none, on, 4", "minibatch, l1, on, 5"})
     void keepsThePromisesOfARefiner(String unit, String norm, String shuffle, String chunk) {
-        TrainingData data = Contracts.sample(200, 12);
+        Symbols data = Contracts.sample(200, 12);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         for (LinearPsr model : List.of(start, start.with(Guard.below(0.1, start.guard().meanState())))) {
             assertEquals(List.of(), Contracts.check(new InferenceGradients(), GoldenGradients.settings(
@@ -86,12 +85,12 @@ class InferenceGradientsTest {
         // With steps of length zero the operators do not change, so pieces in any order must add up to the whole
         // gradient.
         int[] text = GoldenGradients.randomSymbols(1, 3, 50);
-        TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(text));
+        Symbols data = Symbols.of(Alphabet.numbered(3), text);
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(Contracts.sample(50, 10), 2));
         Psr psr = new Psr(start, true);
         double[][] found = new double[2][];
         for (int cut = 0; cut < 2; cut++) {
-            Pieces pieces = new Pieces(data.sequences(), cut == 0 ? 100 : 7, psr.d);
+            Pieces pieces = new Pieces(data, cut == 0 ? 100 : 7, psr.d);
             Targets targets = Targets.of(start, pieces.sequences);
             Rollout rollout = new Rollout(psr, 100);
             Descent descent = new Descent(psr, 0, true);
@@ -106,7 +105,7 @@ class InferenceGradientsTest {
 
     @Test
     void countsWhatItSkipsAndWhatTheGuardReplaces() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         SeededRun run = new SeededRun(1);
         new InferenceGradients().refine(start.with(Guard.below(10, start.guard().meanState())), data,
@@ -120,32 +119,34 @@ class InferenceGradientsTest {
         SeededRun second = new SeededRun(1);
         Model refined = new InferenceGradients().refine(start.with(wild), data,
                 GoldenGradients.settings(InferenceGradients.Settings.class, "passes", "1", "horizon", "3"), second);
-        assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+        assertEquals(List.of(), Contracts.check(refined, data));
     }
 
     @Test
     void aSymbolThatTheModelHoldsImpossibleDoesNoHarm() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         LinearPsr.Parameters never = start.parameters();
         Arrays.fill(never.operators()[1], 0);
         SeededRun run = new SeededRun(1);
         Model refined = new InferenceGradients().refine(start.with(never), data,
                 GoldenGradients.settings(InferenceGradients.Settings.class, "horizon", "3"), run);
-        assertEquals(List.of(), Contracts.check(refined, data.sequences()));
+        assertEquals(List.of(), Contracts.check(refined, data));
         assertTrue(run.counts().get("guarded training steps") > 0);
     }
 
     @Test
     void refusesWhatItCannotRefine() {
         InferenceGradients ig = new InferenceGradients();
+        Symbols data = Contracts.sample(20, 10);
         assertEquals("ig refines a linear PSR, for example one of 2sr, hkz or random; found a hidden Markov model, which em"
-                + " refines", ig.objection(Contracts.sampleModel()).orElseThrow());
-        TrainingData data = Contracts.sample(20, 10);
+                + " refines",
+                ig.objection(Contracts.sampleModel(), data,
+                        GoldenGradients.settings(InferenceGradients.Settings.class)).orElseThrow().message());
         LinearPsr start = GoldenGradients.spectral(data, 2);
         InferenceGradients.Settings settings = GoldenGradients.settings(InferenceGradients.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> ig.refine(start,
-                TrainingData.of(Alphabet.numbered(3), data.sequences()), settings, new SeededRun(1)));
+                data.over(Alphabet.numbered(3)), settings, new SeededRun(1)));
         LearningException tooShort = assertThrows(LearningException.class, () -> ig.refine(start,
                 Contracts.sample(20, 2), settings, new SeededRun(1)));
         assertEquals("inference gradients need at least one sequence of 3 symbols, one for the step and the strings after"
@@ -153,10 +154,10 @@ class InferenceGradientsTest {
     }
 
     /** The metrics of MATH section 8, in a plain implementation. */
-    private static void score(String name, Model model, Sequences test, JsonNode all) {
+    private static void score(String name, Model model, Symbols test, JsonNode all) {
         JsonNode expected = all.get(name);
-        StateFilter filter = ((LinearPsr) model).filter();
-        double[] p = new double[model.alphabet().size()];
+        FeatureFilter filter = ((LinearPsr) model).filter();
+        double[] p = new double[model.space().size()];
         int[] window = new int[2];
         double[] ospa = new double[2];
         double[] pnll = new double[2];
@@ -203,7 +204,7 @@ class InferenceGradientsTest {
     @ValueSource(ints = {1, 4})
     void aShuffledPassStartsItsPiecesWhereTheFilterIs(int horizon) {
         // One step per pass along the sum over all pieces: the division of the text must not matter.
-        TrainingData text = Contracts.sample(1, 400);
+        Symbols text = Contracts.sample(1, 400);
         LinearPsr start = GoldenGradients.spectral(text, 3);
         double[][][] found = new double[2][][];
         for (int k = 0; k < 2; k++) {
@@ -259,11 +260,11 @@ class InferenceGradientsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40, 1000})
     void multiStepGradientsWithoutNormAreTruncatedBackPropagation(int horizon) {
-        TrainingData text = Contracts.sample(1, 40);
+        Symbols text = Contracts.sample(1, 40);
         LinearPsr start = GoldenGradients.spectral(Contracts.sample(200, 10), 3);
         double rate = 1e-3;
-        double[] gradient = truncated(start, text.sequences().copy(0), horizon,
-                Targets.of(start, new int[][] {text.sequences().copy(0)}));
+        double[] gradient = truncated(start, text.copy(0), horizon,
+                Targets.of(start, new int[][] {text.copy(0)}));
         LinearPsr refined = (LinearPsr) new InferenceGradients().refine(start, text, GoldenGradients.settings(
                 InferenceGradients.Settings.class, "horizon", "" + horizon, "passes", "1", "rate", "" + rate, "norm",
                 "none", "batch", "1000", "chunk", "9"), new SeededRun(1));
@@ -276,7 +277,7 @@ class InferenceGradientsTest {
         if (horizon >= 40) {
             // If no gradient is truncated, it is back-propagation through all time.
             Psr psr = new Psr(start, true);
-            Pieces whole = new Pieces(text.sequences(), 40, 3);
+            Pieces whole = new Pieces(text, 40, 3);
             Backpropagation all = new Backpropagation(psr, Loss.L2, whole, Targets.of(start, whole.sequences));
             all.begin();
             all.forward(0);

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 
 class PsrTest {
@@ -42,7 +42,7 @@ class PsrTest {
     /** Observers measure each model only once, however often they are called. */
     @Test
     void whatIsToldLastIsWhatComesBack() {
-        TrainingData data = Contracts.sample(200, 10);
+        Symbols data = Contracts.sample(200, 10);
         LinearPsr start = GoldenGradients.spectral(data, 3);
         for (Refiner<?> refiner : List.of(new InferenceGradients(), new ContrastiveDivergence(),
                 new BackpropagationThroughTime())) {

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.Sequences;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
-import psr.api.model.StateFilter;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.math.batches.Pieces;
 
 class RolloutTest {
@@ -19,11 +20,11 @@ class RolloutTest {
         model = model.with(Guard.below(new double[] {0.3, 0.5, 0.9}, new double[] {1, 0.5, 2}));
         int[] x = GoldenGradients.randomSymbols(2, 3, 20);
         Psr psr = new Psr(model, true);
-        Pieces pieces = new Pieces(Sequences.of(x), 6, 3);
+        Pieces pieces = new Pieces(Symbols.of(Alphabet.numbered(3), x), 6, 3);
         Rollout rollout = new Rollout(psr, 20);
         rollout.run(x, 0, 18, psr.initial);
         pieces.filter(psr.initial, psr::advance, () -> {});
-        StateFilter filter = model.filter();
+        FeatureFilter filter = model.filter();
         for (int p = 0; p < 4; p++) {
             // U is the identity here.
             for (int i = 0; i < 3; i++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 
 class StringProbabilityTest {
 

@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 
 class TargetsTest {
 
@@ -28,7 +27,7 @@ class TargetsTest {
 
     @Test
     void orthonormalStateSpacesTakeTheTranspose() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         LinearPsr model = GoldenGradients.spectral(data, 3);
         int[] x = {0, 1, 2, 2};
         Targets targets = Targets.of(model, new int[][] {x});
@@ -46,7 +45,7 @@ class TargetsTest {
     @Test
     void otherStateSpacesTakeTheNearestState() {
         // Two columns that are neither of length one nor orthogonal: (1,1,0), (0,1,2). ψ = (0,1,0).
-        Features features = Features.seenIn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0})), 1);
+        Features features = Features.seenIn(Symbols.of(Alphabet.numbered(3), new int[] {0}), 1);
         Targets targets = Targets.of(model(features, 2, new double[] {1, 0, 1, 1, 0, 2}), new int[][] {{1}});
         // Normal equations: [[2,1],[1,5]] q = [1,1], so q = [4/9, 1/9].
         assertArrayEquals(new double[] {4 / 9., 1 / 9.}, targets.at(0, 0), SOLVED);
@@ -68,7 +67,7 @@ class TargetsTest {
     @Test
     void anEndThatGoesOnForEverCompletesEveryWindow() {
         Alphabet alphabet = Alphabet.numbered(1).withEnd("$");
-        TrainingData data = TrainingData.of(alphabet, Sequences.of(new int[] {0, 1}));
+        Symbols data = Symbols.of(alphabet, new int[] {0, 1});
         Features features = Features.seenIn(data, 2);
         Targets targets = Targets.of(model(features, 1, new double[] {1, 0, 0, 0}), new int[][] {{0, 1}});
         assertEquals(2, targets.last(0));

@@ -3,15 +3,15 @@ package psr.gradients;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.math.Panels;
 import psr.math.linear.Matrices;
 
@@ -157,7 +157,7 @@ class WindowsTest {
         assertArrayEquals(expected, found, GoldenGradients.EXACT);
     }
 
-    /** Sequences that begin with the same symbol share the first window. */
+    /** Symbols that begin with the same symbol share the first window. */
     @ParameterizedTest
     @ValueSource(ints = {3, 20})
     void beginningsTogetherAreTheSumOfEachAlone(int d) {

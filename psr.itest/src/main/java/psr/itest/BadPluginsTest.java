@@ -43,7 +43,7 @@ public class BadPluginsTest {
                     public %s() { %s }
                     public Class<psr.api.settings.NoSettings> settings() { %s
                         return psr.api.settings.NoSettings.class; }
-                    public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                    public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                             psr.api.learn.Run run) { %s }
                 }
                 """.formatted(name, name, constructor, settings, learn);
@@ -70,9 +70,10 @@ public class BadPluginsTest {
                 .source("Throws", learn("Throws", "throw new IllegalStateException(\"my disk is full\");"))
                 .source("Deep", learn("Deep", "return learn(data, none, run);"))
                 .source("Nothing", learn("Nothing", "return null;"))
-                .source("Nan", learn("Nan", "return new ConstantModel(data.alphabet(), Double.NaN);"))
+                .source("Nan",
+                        learn("Nan", "return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), Double.NaN);"))
                 .source("Endless", learn("Endless", "while (true) { Thread.onSpinWait(); if (data == null) return null; }"))
-                .source("Good", learn("Good", "return new ConstantModel(data.alphabet(), 2);"))
+                .source("Good", learn("Good", "return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), 2);"))
                 .source("Unnamed", learn("Unnamed", "return null;"))
                 .source("Taken", learn("Taken", "return null;"))
                 .component("Throws", LEARNER, "throws").component("Deep", LEARNER, "deep")
@@ -109,7 +110,7 @@ public class BadPluginsTest {
         new PluginJar("mine", "1.0.0").source("ConstantModel", PluginJar.MODEL)
                 .source("Bottomless", learner("Bottomless", "", "settings();", "return null;"))
                 .source("Hungry", learner("Hungry", "", "if (true) throw new OutOfMemoryError(\"my heap\");", "return null;"))
-                .source("Good", learn("Good", "return new ConstantModel(data.alphabet(), 2);"))
+                .source("Good", learn("Good", "return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), 2);"))
                 .component("Bottomless", LEARNER, "bottomless").component("Hungry", LEARNER, "hungry")
                 .component("Good", LEARNER, "good").writeTo(jar);
         Shell.await("the plugin", () -> line("mine.jar").contains("learner 'good'"));

@@ -22,12 +22,12 @@ public class ExitTest {
             public final class Leaves implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 private static int calls;
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     if (++calls == %s) {
                         System.exit(0);
                     }
-                    return new ConstantModel(data.alphabet(), %s);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), %s);
                 }
             }
             """;
@@ -37,7 +37,7 @@ public class ExitTest {
             public final class Waits implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 private static int calls;
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     java.io.File waits = new java.io.File(System.getProperty("psr.home"), "waits");
                     try {
@@ -47,7 +47,7 @@ public class ExitTest {
                     } catch (java.io.IOException | InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
-                    return new ConstantModel(data.alphabet(), %s);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), %s);
                 }
             }
             """;

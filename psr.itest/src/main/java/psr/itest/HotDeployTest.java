@@ -182,7 +182,7 @@ public class HotDeployTest {
                 public final class Broken implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                     public Broken() { throw new IllegalStateException("no licence found"); }
                     public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                    public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                    public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                             psr.api.learn.Run run) { return null; }
                 }
                 """).component("Broken", LEARNER, "broken").writeTo(jar);
@@ -243,7 +243,7 @@ public class HotDeployTest {
     private static final String SLOW = """
             public final class Slow implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     System.setProperty("psr.itest.waiting", "yes");
                     while (System.getProperty("psr.itest.gate") == null && !run.cancelled()) {
@@ -256,9 +256,9 @@ public class HotDeployTest {
 
     private static final String LATE = """
             final class Late {
-                static psr.api.model.Model model(psr.api.data.TrainingData data) {
+                static psr.api.model.Model model(psr.api.data.Sequences data) {
                     psr.api.settings.Spelling.nearest("late", java.util.List.of("later"));
-                    java.util.function.Supplier<psr.api.model.Model> made = () -> new ConstantModel(data.alphabet(), 2);
+                    java.util.function.Supplier<psr.api.model.Model> made = () -> new ConstantModel(data.space().as(psr.api.data.Alphabet.class), 2);
                     return made.get();
                 }
             }

@@ -22,12 +22,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-import org.osgi.framework.Bundle;
-import org.osgi.framework.FrameworkUtil;
-
 import aQute.bnd.osgi.Builder;
 import aQute.bnd.osgi.EmbeddedResource;
 import aQute.bnd.osgi.Jar;
+
+import org.osgi.framework.Bundle;
+import org.osgi.framework.FrameworkUtil;
 
 import psr.api.lab.Laboratory;
 
@@ -175,24 +175,24 @@ final class PluginJar {
     private static final String CONSTANT = """
             public final class Constant implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
-                    return new ConstantModel(data.alphabet(), %s);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), %s);
                 }
             }
             """;
 
     static final String MODEL = """
-            public record ConstantModel(psr.api.data.Alphabet alphabet, double first) implements psr.api.model.Model {
-                public psr.api.model.Filter filter() {
-                    return new psr.api.model.Filter() {
+            public record ConstantModel(psr.api.data.Alphabet space, double first) implements psr.api.model.Model {
+                public psr.api.model.SymbolFilter filter() {
+                    return new psr.api.model.SymbolFilter() {
                         public void reset() {}
                         public void update(int symbol) {}
                         public void scores(int ahead, double[] into) {
                             java.util.Arrays.fill(into, 1);
                             into[0] = first;
                         }
-                        public psr.api.model.Filter copy() { return filter(); }
+                        public psr.api.model.SymbolFilter copy() { return filter(); }
                     };
                 }
             }

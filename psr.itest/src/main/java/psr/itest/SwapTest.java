@@ -80,10 +80,10 @@ public class SwapTest {
                     }
                 }
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     run.count("version", VERSION + BALLAST[0]);
-                    return new ConstantModel(data.alphabet(), 2);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), 2);
                 }
             }
             """;

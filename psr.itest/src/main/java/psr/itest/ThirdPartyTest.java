@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.ServiceRegistration;
 
+import psr.api.lab.ModelStore;
 import psr.api.learn.Learner;
-import psr.api.model.Hmm;
-import psr.api.store.HmmFormat;
+import psr.api.linear.Hmm;
+import psr.api.linear.HmmFormat;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
-import psr.api.store.ModelStore;
 import psr.api.store.StoredModel;
 
 /** What the application does for those who write bundles of their own. */
@@ -101,7 +101,7 @@ public class ThirdPartyTest {
 
         @Override
         public StoredModel store(Hmm model, ModelFormats formats) {
-            return StoredModel.builder(kind(), model.alphabet()).build();
+            return StoredModel.builder(kind(), model.space()).build();
         }
 
         @Override

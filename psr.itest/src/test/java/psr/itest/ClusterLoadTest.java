@@ -27,13 +27,13 @@ class ClusterLoadTest {
     private static final String WORKS = """
             public final class Works implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     long number = run.random("works").nextLong();
                     for (int i = 0; i < %d; i++) {
                         number = number * 6364136223846793005L + 1442695040888963407L;
                     }
-                    return new ConstantModel(data.alphabet(), 2 + number * 0x1p-63);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), 2 + number * 0x1p-63);
                 }
             }
             """;

@@ -34,7 +34,7 @@ final class LabMachines implements AutoCloseable {
     private static final String NAPS = """
             public final class Naps implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     java.nio.file.Path home = java.nio.file.Path.of(System.getProperty("psr.home"));
                     byte[] needed = new byte[%d << 20];
@@ -45,7 +45,7 @@ final class LabMachines implements AutoCloseable {
                     } catch (InterruptedException | java.io.IOException e) {
                         throw new IllegalStateException(e);
                     }
-                    return new ConstantModel(data.alphabet(), %s + needed[0] + run.random("nap").nextDouble());
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), %s + needed[0] + run.random("nap").nextDouble());
                 }
             }
             """;

@@ -24,12 +24,15 @@ import java.util.function.LongFunction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+
 import psr.api.data.Alphabet;
+import psr.api.lab.Predictor;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
-import psr.api.model.Predictor;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -77,7 +80,7 @@ class PredictionSpeedTest {
         file.get("tensors").properties().forEach(each -> stored.tensor(each.getKey(), Tensor.of(
                 JSON.convertValue(each.getValue().get("values"), double[].class),
                 JSON.convertValue(each.getValue().get("shape"), int[].class))));
-        return ModelFormats.of().restore(stored.build());
+        return ModelFormats.of(new LinearPsrFormat()).restore(stored.build());
     }
 
     /**
@@ -166,12 +169,12 @@ class PredictionSpeedTest {
         String id = send("POST", "/models", "{\"dataset\":\"ring\",\"recipe\":\"2sr:rank=20\"}").get("id").asText();
         ServerProcess.await("a model", () -> send("GET", "/models/" + id, null).get("state").asText().equals("ready"));
         Model model = restore(send("GET", "/models/" + id + "/file", null));
-        String[] symbols = model.alphabet().names().toArray(String[]::new);
+        String[] symbols = model.space().names().toArray(String[]::new);
         List<Walk> served = walks(i -> session(id));
         List<Walk> filters = walks(i -> {
             Predictor predictor = new Predictor(model, Predictor.DEFAULT);
             return symbol -> {
-                int observed = model.alphabet().symbol(symbol).getAsInt();
+                int observed = model.space().as(Alphabet.class).symbol(symbol).getAsInt();
                 predictor.logarithm(observed);
                 predictor.update(observed);
                 predictor.probabilities(1);

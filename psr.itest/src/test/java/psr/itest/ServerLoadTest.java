@@ -37,6 +37,7 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,10 +55,10 @@ class ServerLoadTest {
     private static final String SCORED = """
             public final class Scored implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     try (java.io.InputStream in = Scored.class.getResourceAsStream("score.txt")) {
-                        return new ConstantModel(data.alphabet(), Double.parseDouble(new String(in.readAllBytes())));
+                        return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), Double.parseDouble(new String(in.readAllBytes())));
                     } catch (java.io.IOException e) {
                         throw new java.io.UncheckedIOException(e);
                     }

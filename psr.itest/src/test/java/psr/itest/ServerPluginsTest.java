@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +93,7 @@ class ServerPluginsTest {
         new PluginJar("mine", "1.0.0").source("Leaves", """
                 public final class Leaves implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                     public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                    public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                    public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                             psr.api.learn.Run run) {
                         System.exit(0);
                         return null;

@@ -20,6 +20,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ class ServerRunsTest {
     private static final String SLOW = """
             public final class Slow implements psr.api.learn.Learner<psr.api.settings.NoSettings> {
                 public Class<psr.api.settings.NoSettings> settings() { return psr.api.settings.NoSettings.class; }
-                public psr.api.model.Model learn(psr.api.data.TrainingData data, psr.api.settings.NoSettings none,
+                public psr.api.model.Model learn(psr.api.data.Sequences data, psr.api.settings.NoSettings none,
                         psr.api.learn.Run run) {
                     java.io.File hold = new java.io.File(System.getProperty("psr.home"), "hold");
                     try {
@@ -48,7 +49,7 @@ class ServerRunsTest {
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }
-                    return new ConstantModel(data.alphabet(), %s);
+                    return new ConstantModel(data.space().as(psr.api.data.Alphabet.class), %s);
                 }
             }
             """;

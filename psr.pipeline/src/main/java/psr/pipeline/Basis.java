@@ -87,7 +87,7 @@ final class Basis {
         }
         // A position that matches a string matches its parents, too; children come after their parents.
         for (int p = histories.size() - 1; p > 0; p--) {
-            Vectors.add(1, h[p], futures.size(), h[histories.parent[p]]);
+            RowLoops.add(1, h[p], futures.size(), h[histories.parent[p]]);
         }
         for (double[] row : h) {
             for (int f = futures.size() - 1; f > 0; f--) {
@@ -132,16 +132,16 @@ final class Basis {
                 if (used(data, futures, i, t)) {
                     double[] z = target[futures.longest[t]];
                     count++;
-                    Vectors.add(1, z, psr.d, psr.mean);
+                    RowLoops.add(1, z, psr.d, psr.mean);
                     if (t == data.start[i] || data.count() == 1) {
                         starts++;
-                        Vectors.add(1, z, psr.d, psr.initial);
+                        RowLoops.add(1, z, psr.d, psr.initial);
                     }
                 }
             }
         }
-        Vectors.set(1.0 / count, psr.mean, psr.d, psr.mean);
-        Vectors.set(1.0 / starts, psr.initial, psr.d, psr.initial);
+        RowLoops.set(1.0 / count, psr.mean, psr.d, psr.mean);
+        RowLoops.set(1.0 / starts, psr.initial, psr.d, psr.initial);
     }
 
     /** The gauge of every coordinate, 1 / rms_t (Uᵀx_t)_i, so that the states of the histories have the same size in each. */
@@ -217,10 +217,10 @@ final class Basis {
                     four[m] = row[i + m];
                     with[m] = x[i + m];
                 }
-                Vectors.addOuter4(four, with, cols(), k, y);
+                RowLoops.addOuter4(four, with, cols(), k, y);
             }
             for (; i < rows(); i++) {
-                Vectors.addOuter(row[i], cols(), x[i], k, y);
+                RowLoops.addOuter(row[i], cols(), x[i], k, y);
             }
             return y;
         }

@@ -1,8 +1,7 @@
 package psr.pipeline;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 
 /** Concatenated sequences and the properties of the data that the pipeline needs. Immutable. */
 final class Corpus {
@@ -12,7 +11,7 @@ final class Corpus {
 
     final Runnable checkpoint;
     final Alphabet alphabet;
-    final Sequences sequences;
+    final Symbols sequences;
     /** The size of the alphabet, the end included. */
     final int n;
     /** The end symbol; −1 if there is none. */
@@ -22,18 +21,10 @@ final class Corpus {
     /** Sequence i is x[start[i]] … x[start[i+1]−1]; do not modify. */
     final int[] start;
 
-    Corpus(TrainingData data, Runnable checkpoint) {
-        this(data.alphabet(), data.sequences(), checkpoint);
-    }
-
-    /**
-     * Sequences over an alphabet, in the sense of {@link TrainingData}.
-     *
-     * @param checkpoint called often by all loops over the sequences; may throw to end them
-     */
-    Corpus(Alphabet alphabet, Sequences sequences, Runnable checkpoint) {
+    /** @param checkpoint called often by all loops over the sequences; may throw to end them */
+    Corpus(Symbols sequences, Runnable checkpoint) {
         this.checkpoint = checkpoint;
-        this.alphabet = alphabet;
+        this.alphabet = sequences.alphabet();
         this.sequences = sequences;
         n = alphabet.size();
         end = alphabet.end().orElse(-1);

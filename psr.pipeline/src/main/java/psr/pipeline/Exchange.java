@@ -3,11 +3,10 @@ package psr.pipeline;
 import java.util.Arrays;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.math.Columns;
 
 /**
@@ -64,13 +63,13 @@ final class Exchange {
         double product = Columns.dot(q.length, q, normaliser);
         double[] scaled = Arrays.copyOf(q, size);
         if (Math.abs(product) > 1e-6) {
-            Vectors.set(1 / product, q, q.length, scaled);
+            RowLoops.set(1 / product, q, q.length, scaled);
         }
         return scaled;
     }
 
     private static Features symbols(Alphabet alphabet) {
-        return Features.seenIn(TrainingData.of(alphabet, Sequences.of()), 1);
+        return Features.seenIn(Symbols.of(alphabet), 1);
     }
 
     /**

@@ -4,11 +4,12 @@ import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
@@ -50,10 +51,11 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
     }
 
     @Override
-    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+    public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Corpus all = new Corpus(data, run::checkpoint);
         if (all.total() == 0) {
-            throw new LearningException("spectral needs at least one symbol to learn from; found " + data.sequences());
+            throw new LearningException("spectral needs at least one symbol to learn from; found " + data);
         }
         Shape shape = settings.shape(all);
         int rank;
@@ -74,8 +76,8 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
     }
 
     /** The rank with the least loss on held-out data. */
-    private static int chosen(TrainingData data, Shape shape, double guard, Run run) {
-        TrainingData.Parts parts;
+    private static int chosen(Symbols data, Shape shape, double guard, Run run) {
+        Sequences.Parts<Symbols> parts;
         try {
             parts = data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {

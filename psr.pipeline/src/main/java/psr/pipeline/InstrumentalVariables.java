@@ -5,14 +5,16 @@ import java.util.OptionalDouble;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 
 /**
  * Re-estimates a linear PSR with the states of its filter as instruments. Doing it more than once gains nothing.
@@ -42,7 +44,7 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Starts.objection("iv", start);
     }
 
@@ -52,7 +54,8 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Starts parts = new Starts("iv", data, settings.validation, run);
         LinearPsr model = (LinearPsr) start;
         Operators psr = Exchange.operators(model, Pipeline.guard(parts.train, Pipeline.GUARD));

@@ -6,13 +6,13 @@ import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Combiner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.Repair;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
@@ -37,10 +37,11 @@ public final class Mix implements Combiner<Mix.Settings> {
     }
 
     @Override
-    public Model combine(List<Model> models, TrainingData data, Settings settings, Run run) {
+    public Model combine(List<Model> models, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         double[][] probability = new double[models.size()][];
         if (settings.validation > 0) {
-            Sequences held = heldOut(data, settings);
+            Symbols held = heldOut(data, settings);
             for (int k = 0; k < probability.length; k++) {
                 run.progress((double) k / probability.length, "weighting model " + (k + 1));
                 probability[k] = probabilities(models.get(k), held, run);
@@ -51,9 +52,9 @@ public final class Mix implements Combiner<Mix.Settings> {
         return new Mixture(models, MixtureWeights.of(probability));
     }
 
-    private static Sequences heldOut(TrainingData data, Settings settings) {
+    private static Symbols heldOut(Symbols data, Settings settings) {
         try {
-            return data.holdOut(settings.validation).heldOut().sequences();
+            return data.holdOut(settings.validation).heldOut();
         } catch (IllegalArgumentException e) {
             throw new LearningException("mix needs a held-out part of the data for its weights, which cannot be made: "
                     + e.getMessage(), e);
@@ -61,9 +62,9 @@ public final class Mix implements Combiner<Mix.Settings> {
     }
 
     /** The probability of every symbol, repaired as the mixture does it; incomplete if the run is cancelled. */
-    static double[] probabilities(Model model, Sequences sequences, Run run) {
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
+    static double[] probabilities(Model model, Symbols sequences, Run run) {
+        SymbolFilter filter = SymbolFilter.of(model);
+        double[] scores = new double[model.space().size()];
         double[] probability = new double[sequences.total()];
         int at = 0;
         for (int i = 0; i < sequences.count() && !run.cancelled(); i++) {

@@ -6,13 +6,15 @@ import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 import psr.math.ngram.ContextCounts;
 import psr.math.ngram.Smoothing;
 
@@ -53,7 +55,7 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Starts.objection("logloss", start);
     }
 
@@ -63,11 +65,12 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Starts parts = new Starts("logloss", data, settings.validation, run);
         Operators psr = Exchange.operators((LinearPsr) start, Pipeline.guard(parts.train, Pipeline.GUARD));
         int deepest = Math.min(settings.order.orElse(DEEPEST + 1) - 1, parts.train.longest());
-        ContextCounts counts = new ContextCounts(data.alphabet(), parts.train.sequences, deepest, run::checkpoint);
+        ContextCounts counts = new ContextCounts(parts.train.sequences, deepest, run::checkpoint);
         double[][] ngrams = counts.probabilities(Smoothing.WITTEN_BELL, parts.held.sequences);
         int depth = deepest;
         double least = Double.POSITIVE_INFINITY;

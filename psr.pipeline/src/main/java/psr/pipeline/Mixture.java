@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.Repair;
+import psr.api.model.SymbolFilter;
 
 /**
  * A mixture of models: its score of a symbol is the weighted sum of those of the parts, each repaired to a distribution
@@ -43,16 +43,16 @@ final class Mixture implements Model {
                     + " found " + parts.size() + " parts and the weights " + Arrays.toString(weights));
         }
         for (Model part : parts) {
-            if (!part.alphabet().equals(parts.get(0).alphabet())) {
+            if (!part.space().equals(parts.get(0).space())) {
                 throw new IllegalArgumentException("the parts of a mixture must have the same alphabet; found "
-                        + parts.get(0).alphabet() + " and " + part.alphabet());
+                        + parts.get(0).space() + " and " + part.space());
             }
         }
     }
 
     @Override
-    public Alphabet alphabet() {
-        return parts.get(0).alphabet();
+    public Alphabet space() {
+        return parts.get(0).space().as(Alphabet.class);
     }
 
     /** The parts; not modifiable. */
@@ -66,27 +66,27 @@ final class Mixture implements Model {
     }
 
     @Override
-    public Filter filter() {
-        return new MixtureFilter(parts.stream().map(Model::filter).toList());
+    public SymbolFilter filter() {
+        return new MixtureFilter(parts.stream().map(SymbolFilter::of).toList());
     }
 
-    private final class MixtureFilter implements Filter {
+    private final class MixtureFilter implements SymbolFilter {
 
-        private final List<Filter> filters;
-        private final double[] scores = new double[alphabet().size()];
+        private final List<SymbolFilter> filters;
+        private final double[] scores = new double[space().size()];
 
-        MixtureFilter(List<Filter> filters) {
+        MixtureFilter(List<SymbolFilter> filters) {
             this.filters = filters;
         }
 
         @Override
         public void reset() {
-            filters.forEach(Filter::reset);
+            filters.forEach(SymbolFilter::reset);
         }
 
         @Override
         public void update(int symbol) {
-            for (Filter filter : filters) {
+            for (SymbolFilter filter : filters) {
                 filter.update(symbol);
             }
         }
@@ -94,16 +94,16 @@ final class Mixture implements Model {
         /** Skips only if every part can; otherwise no part changes. */
         @Override
         public boolean skip() {
-            List<Filter> before = new ArrayList<>();
-            for (Filter filter : filters) {
+            List<SymbolFilter> before = new ArrayList<>();
+            for (SymbolFilter filter : filters) {
                 before.add(filter.copy());
             }
-            for (Filter filter : before) {
+            for (SymbolFilter filter : before) {
                 if (!filter.skip()) {
                     return false;
                 }
             }
-            for (Filter filter : filters) {
+            for (SymbolFilter filter : filters) {
                 filter.skip();
             }
             return true;
@@ -123,14 +123,14 @@ final class Mixture implements Model {
         }
 
         @Override
-        public Filter copy() {
-            return new MixtureFilter(filters.stream().map(Filter::copy).toList());
+        public SymbolFilter copy() {
+            return new MixtureFilter(filters.stream().map(SymbolFilter::copy).toList());
         }
 
         @Override
         public long repairs() {
             long sum = 0;
-            for (Filter filter : filters) {
+            for (SymbolFilter filter : filters) {
                 sum += filter.repairs();
             }
             return sum;

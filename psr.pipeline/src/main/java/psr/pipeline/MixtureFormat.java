@@ -27,7 +27,7 @@ public final class MixtureFormat implements ModelFormat<Mixture> {
 
     @Override
     public StoredModel store(Mixture model, ModelFormats formats) {
-        StoredModel.Builder stored = StoredModel.builder(kind(), model.alphabet())
+        StoredModel.Builder stored = StoredModel.builder(kind(), model.space())
                 .tensor("weights", Tensor.vector(model.weights()));
         for (int k = 0; k < model.parts().size(); k++) {
             stored.part(Integer.toString(k + 1), formats.store(model.parts().get(k)));

@@ -110,7 +110,7 @@ final class Operators {
         if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
             return false;
         }
-        Vectors.set(1 / norm, x, x.length, x);
+        RowLoops.set(1 / norm, x, x.length, x);
         return true;
     }
 

@@ -97,7 +97,7 @@ final class Pipeline {
     /** Chooses the best n-gram of each smoothing method among those with contexts up to a length. */
     private ContextCounts chosen(int deepest) {
         ngrams.clear();
-        ContextCounts counts = new ContextCounts(train.alphabet, train.sequences, deepest, train.checkpoint);
+        ContextCounts counts = new ContextCounts(train.sequences, deepest, train.checkpoint);
         for (Smoothing smoothing : Smoothing.values()) {
             double[][] probability = counts.probabilities(smoothing, held.sequences);
             NGram best = null;
@@ -216,7 +216,7 @@ final class Pipeline {
      */
     Operators finished(Candidate refined, Corpus all) {
         int depth = ngrams.get(0).depth;
-        double[] known = new ContextCounts(all.alphabet, all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
+        double[] known = new ContextCounts(all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
         Refinement last = new Refinement(refined.psr, all, known, shape.plan(all, refined.weight).slower(LAST_RATE));
         return last.finish(LAST_PASSES, random.apply("shuffle at the end"), new Refinement.EpochWatch() {
             @Override

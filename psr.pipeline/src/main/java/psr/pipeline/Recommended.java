@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
@@ -56,34 +57,35 @@ public final class Recommended implements Learner<Recommended.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
-        if (data.sequences().total() == 0) {
-            throw new LearningException("psr needs at least one symbol to learn from; found " + data.sequences());
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
+        if (data.total() == 0) {
+            throw new LearningException("psr needs at least one symbol to learn from; found " + data);
         }
         Corpus whole = new Corpus(data, run::checkpoint);
         Shape shape = Shape.of(whole);
         if (settings.rank.isPresent()) {
             shape = shape.upTo(settings.rank.getAsInt());
         }
-        int folds = data.sequences().count() < MANY ? 1 : settings.folds.orElse(shape.folds());
+        int folds = data.count() < MANY ? 1 : settings.folds.orElse(shape.folds());
         Clock clock = new Clock(run, settings.limit);
         List<Model> parts = new ArrayList<>();
         List<Double> weights = new ArrayList<>();
         Map<Counted, Double> ngrams = new LinkedHashMap<>();
         int done = 0;
         for (int fold = 0; fold < folds && !(fold > 0 && clock.stopped()); fold++) {
-            TrainingData.Parts divided = fold == 0 && data.sequences().count() < MANY ? few(data) : null;
+            Sequences.Parts<Symbols> divided = fold == 0 && data.count() < MANY ? few(data) : null;
             Corpus train;
             Corpus held;
             if (divided != null) {
                 train = new Corpus(divided.rest(), run::checkpoint);
                 held = new Corpus(divided.heldOut(), run::checkpoint);
-            } else if (data.sequences().count() >= MANY) {
+            } else if (data.count() >= MANY) {
                 train = part(data, fold, false, run);
                 held = part(data, fold, true, run);
             } else {
                 // Too few data to hold anything out.
-                return ContextTree.of(new ContextCounts(data.alphabet(), data.sequences(), 1, run::checkpoint),
+                return ContextTree.of(new ContextCounts(data, 1, run::checkpoint),
                         Smoothing.WITTEN_BELL, 1);
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
@@ -130,7 +132,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
         }
     }
 
-    private static TrainingData.Parts few(TrainingData data) {
+    private static Sequences.Parts<Symbols> few(Symbols data) {
         try {
             return data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
@@ -139,23 +141,18 @@ public final class Recommended implements Learner<Recommended.Settings> {
     }
 
     /** The sequences that a fold holds out, evenly spaced, or all others. */
-    private static Corpus part(TrainingData data, int fold, boolean out, Run run) {
-        Sequences.Builder part = new Sequences.Builder();
-        int count = data.sequences().count();
-        int every = (int) Math.max((double) Math.round(1 / SHARE), Math.ceil((double) count / HELD));
-        for (int i = 0; i < count; i++) {
-            // Three folds step by thirds, so that they hold out different sequences.
-            if (((i + (long) fold * every / 3) % every == every - 1) == out) {
-                part.add(data.sequences().copy(i));
-            }
-        }
-        return new Corpus(data.alphabet(), part.build(), run::checkpoint);
+    private static Corpus part(Symbols data, int fold, boolean out, Run run) {
+        int every = (int) Math.max((double) Math.round(1 / SHARE), Math.ceil((double) data.count() / HELD));
+        // Three folds step by thirds, so that they hold out different sequences.
+        int[] part = IntStream.range(0, data.count())
+                .filter(i -> ((i + (long) fold * every / 3) % every == every - 1) == out).toArray();
+        return new Corpus(data.select(part), run::checkpoint);
     }
 
-    private static Model mixture(TrainingData data, List<Model> parts, List<Double> weights, Map<Counted, Double> ngrams,
+    private static Model mixture(Symbols data, List<Model> parts, List<Double> weights, Map<Counted, Double> ngrams,
             int folds, Run run) {
         int deepest = ngrams.keySet().stream().mapToInt(Counted::depth).max().orElse(0);
-        ContextCounts counts = new ContextCounts(data.alphabet(), data.sequences(), deepest, run::checkpoint);
+        ContextCounts counts = new ContextCounts(data, deepest, run::checkpoint);
         ngrams.forEach((ngram, weight) -> {
             parts.add(ContextTree.of(counts, ngram.smoothing, ngram.depth));
             weights.add(weight);

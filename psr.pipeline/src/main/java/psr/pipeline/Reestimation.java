@@ -40,7 +40,7 @@ final class Reestimation {
                 data.checkpoint(t);
                 walk.score();
                 if (counts(walk) && 1 / Math.abs(walk.sum) <= level && Basis.used(data, basis.futures, i, t)) {
-                    Vectors.set(1 / walk.sum, walk.q, d, instrument);
+                    RowLoops.set(1 / walk.sum, walk.q, d, instrument);
                     sums.add(t, t + 1 == data.start[i + 1], instrument);
                 }
                 walk.update(data.x[t]);

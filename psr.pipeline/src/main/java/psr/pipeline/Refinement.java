@@ -16,7 +16,7 @@ import psr.math.OuterSum;
  */
 final class Refinement {
 
-    /** Sequences longer than this are cut. */
+    /** Symbols longer than this are cut. */
     private static final int WHOLE = 400;
 
     /**
@@ -247,10 +247,10 @@ final class Refinement {
     void begin() {
         steps = 0;
         psr.readout(readout);
-        Vectors.transpose(readout, psr.d, psr.n, readoutRows);
+        RowLoops.transpose(readout, psr.d, psr.n, readoutRows);
         for (int o = 0; o < psr.n; o++) {
             if (psr.a[o] != null) {
-                Vectors.transpose(psr.a[o], psr.d, psr.d, transposed[o]);
+                RowLoops.transpose(psr.a[o], psr.d, psr.d, transposed[o]);
                 operatorGradient[o].clear();
             }
         }
@@ -340,14 +340,14 @@ final class Refinement {
             if (k >= quiet) {
                 readoutGradient.add(q[k], dp[k]);
                 Columns.multiply(readoutRows, d, psr.n, dp[k], u);
-                Vectors.add(1, u, d, g);
+                RowLoops.add(1, u, d, g);
                 any = true;
             }
         }
         if (starts) {
             double along = Columns.dot(d, q[0], g);
-            Vectors.add(1, g, d, initialGradient);
-            Vectors.add(-along, q[0], d, initialGradient);
+            RowLoops.add(1, g, d, initialGradient);
+            RowLoops.add(-along, q[0], d, initialGradient);
         }
     }
 
@@ -358,7 +358,7 @@ final class Refinement {
             if (psr.a[o] != null) {
                 operatorGradient[o].add(psr.normaliser, sum[o]);
                 Columns.multiply(psr.a[o], psr.d, psr.d, sum[o], u);
-                Vectors.add(1, u, psr.d, normaliserGradient);
+                RowLoops.add(1, u, psr.d, normaliserGradient);
             } else if (o == psr.end) {
                 System.arraycopy(sum[o], 0, endingGradient, 0, psr.d);
             }

@@ -2,11 +2,13 @@ package psr.pipeline;
 
 import java.util.Optional;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
+import psr.api.settings.ValidationError;
 
 /** The input of this module's refiners: the data in two parts, and a check of the model they start from. */
 final class Starts {
@@ -16,13 +18,13 @@ final class Starts {
     final Corpus held;
 
     /** @param validation the fraction to hold out; 0 for none */
-    Starts(String name, TrainingData data, double validation, Run run) {
-        if (data.sequences().total() == 0) {
-            throw new LearningException(name + " needs at least one symbol to learn from; found " + data.sequences());
+    Starts(String name, Symbols data, double validation, Run run) {
+        if (data.total() == 0) {
+            throw new LearningException(name + " needs at least one symbol to learn from; found " + data);
         }
         if (validation > 0) {
             try {
-                TrainingData.Parts parts = data.holdOut(validation);
+                Sequences.Parts<Symbols> parts = data.holdOut(validation);
                 train = new Corpus(parts.rest(), run::checkpoint);
                 held = new Corpus(parts.heldOut(), run::checkpoint);
             } catch (IllegalArgumentException e) {
@@ -41,8 +43,9 @@ final class Starts {
                 : Double.POSITIVE_INFINITY;
     }
 
-    static Optional<String> objection(String name, Model start) {
+    static Optional<ValidationError> objection(String name, Model start) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of(name + " refines a linear PSR, for example one of 2sr; the stage before it makes none");
+                : Optional.of(ValidationError
+                        .of(name + " refines a linear PSR, for example one of 2sr; the stage before it makes none"));
     }
 }

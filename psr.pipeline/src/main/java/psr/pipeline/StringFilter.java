@@ -75,7 +75,7 @@ final class StringFilter {
                 Columns.multiply(psr.a[symbol], d, d, q, next);
                 double norm = Math.sqrt(Columns.dot(d, next, next));
                 if (norm > 0 && norm < Double.POSITIVE_INFINITY) {
-                    Vectors.set(1 / norm, next, d, next);
+                    RowLoops.set(1 / norm, next, d, next);
                     return norm;
                 }
             }

@@ -45,11 +45,11 @@ final class Sums {
         if (before[f] == null) {
             before[f] = new double[rank];
         }
-        Vectors.add(1, now, rank, before[f]);
-        Vectors.add(1, now, rank, all);
+        RowLoops.add(1, now, rank, before[f]);
+        RowLoops.add(1, now, rank, all);
         int o = data.x[t];
         if (o == data.end) {
-            Vectors.add(1, now, rank, ended);
+            RowLoops.add(1, now, rank, ended);
         } else if (!last) {
             int next = basis.futures.longest[t + 1];
             int place = places.number(o, next);
@@ -63,7 +63,7 @@ final class Sums {
                 symbol[place] = o;
                 string[place] = next;
             }
-            Vectors.add(1, now, rank, gathered[place]);
+            RowLoops.add(1, now, rank, gathered[place]);
         }
     }
 
@@ -72,7 +72,7 @@ final class Sums {
         double[][] sum = new double[rank][rank];
         for (int f = 0; f < before.length; f++) {
             if (before[f] != null) {
-                Vectors.addOuter(before[f], rank, basis.target[f], rank, sum);
+                RowLoops.addOuter(before[f], rank, basis.target[f], rank, sum);
             }
         }
         return sum;
@@ -92,7 +92,7 @@ final class Sums {
             if (psr.a[o] == null) {
                 psr.a[o] = new double[rank][rank];
             }
-            Vectors.addOuter(gathered[place], rank, basis.target[string[place]], rank, psr.a[o]);
+            RowLoops.addOuter(gathered[place], rank, basis.target[string[place]], rank, psr.a[o]);
         }
         if (inverse != null) {
             for (int o = 0; o < data.n; o++) {

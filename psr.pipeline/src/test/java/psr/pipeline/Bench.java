@@ -14,13 +14,12 @@ import java.util.StringTokenizer;
 import java.util.TreeSet;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.model.Repair;
+import psr.api.model.SymbolFilter;
 
 /**
  * Measures recipes of this module outside of the laboratory, for development: {@code pautomac DIR 3,6,… RECIPE…},
@@ -31,7 +30,7 @@ public final class Bench {
 
     private Bench() {}
 
-    static Sequences read(Path file, int n, boolean ended) throws IOException {
+    static Symbols read(Path file, Alphabet alphabet, boolean ended) throws IOException {
         List<String> lines = Files.readAllLines(file);
         List<int[]> all = new ArrayList<>();
         for (String text : lines.subList(1, lines.size())) {
@@ -43,25 +42,25 @@ public final class Bench {
                     s[t] = Integer.parseInt(line.nextToken());
                 }
                 if (ended) {
-                    s[length] = n;
+                    s[length] = alphabet.end().getAsInt();
                 }
                 all.add(s);
             }
         }
-        return Sequences.of(all);
+        return Symbols.of(alphabet, all.toArray(int[][]::new));
     }
 
-    private static TrainingData training(Path file) throws IOException {
+    private static Symbols training(Path file) throws IOException {
         int n = Integer.parseInt(Files.readAllLines(file).get(0).trim().split("\\s+")[1]);
-        return TrainingData.of(Alphabet.numbered(n).withEnd("end"), read(file, n, true));
+        return read(file, Alphabet.numbered(n).withEnd("end"), true);
     }
 
-    static Model learn(String recipe, TrainingData data) {
+    static Model learn(String recipe, Symbols data) {
         SeededRun run = new SeededRun(1);
         String[] stages = recipe.split("\\+");
         double[] shares = new double[stages.length];
-        TrainingData[] parts = new TrainingData[stages.length];
-        TrainingData rest = data;
+        Symbols[] parts = new Symbols[stages.length];
+        Symbols rest = data;
         for (int k = stages.length - 1; k >= 0; k--) {
             parts[k] = rest;
             if (k > 0) {
@@ -91,10 +90,10 @@ public final class Bench {
         return model;
     }
 
-    private static double[] logs(Model model, Sequences test) {
+    private static double[] logs(Model model, Symbols test) {
         double[] log = new double[test.count()];
-        Filter filter = model.filter();
-        double[] p = new double[model.alphabet().size()];
+        SymbolFilter filter = SymbolFilter.of(model);
+        double[] p = new double[model.space().size()];
         for (int i = 0; i < log.length; i++) {
             filter.reset();
             for (int t = 0; t < test.length(i); t++) {
@@ -123,10 +122,10 @@ public final class Bench {
     }
 
     private static double ndcg(Model model, Path prefixes, Path targets, int n) throws IOException {
-        Sequences data = read(prefixes, n, false);
+        Symbols data = read(prefixes, Alphabet.numbered(n), false);
         List<String> lines = Files.readAllLines(targets);
         double sum = 0;
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         double[] p = new double[n + 1];
         for (int i = 0; i < data.count(); i++) {
             filter.reset();
@@ -165,7 +164,7 @@ public final class Bench {
                     for (String problem : problems) {
                         Path dir = Path.of(args[1]);
                         boolean spice = args[0].equals("spice");
-                        TrainingData data = training(spice ? dir.resolve("train/" + problem + ".spice.train")
+                        Symbols data = training(spice ? dir.resolve("train/" + problem + ".spice.train")
                                 : dir.resolve(problem + ".pautomac.train"));
                         int n = data.alphabet().size() - 1;
                         double start = cpu();
@@ -178,7 +177,10 @@ public final class Bench {
                         } else {
                             double[] truth = Files.readAllLines(dir.resolve(problem + ".pautomac_solution.txt")).stream()
                                     .skip(1).filter(s -> !s.isBlank()).mapToDouble(Double::parseDouble).toArray();
-                            value = perplexity(truth, logs(model, read(dir.resolve(problem + ".pautomac.test"), n, true)))
+                            value = perplexity(truth,
+                                    logs(model,
+                                            read(dir.resolve(problem + ".pautomac.test"), Alphabet.numbered(n).withEnd("end"),
+                                                    true)))
                                     - perplexity(truth, Arrays.stream(truth).map(Math::log).toArray());
                         }
                         geometric += Math.log(Math.max(value, 1e-5)) / problems.length;
@@ -193,9 +195,9 @@ public final class Bench {
                 TreeSet<Character> set = new TreeSet<>();
                 (a + b).chars().forEach(c -> set.add((char) c));
                 List<Character> names = new ArrayList<>(set);
-                TrainingData data = TrainingData.of(Alphabet.of(names.stream().map(String::valueOf).toList()),
-                        Sequences.of(a.chars().map(c -> names.indexOf((char) c)).toArray()));
-                Sequences test = Sequences.of(b.chars().map(c -> names.indexOf((char) c)).toArray());
+                Symbols data = Symbols.of(Alphabet.of(names.stream().map(String::valueOf).toList()),
+                        a.chars().map(c -> names.indexOf((char) c)).toArray());
+                Symbols test = Symbols.of(data.alphabet(), b.chars().map(c -> names.indexOf((char) c)).toArray());
                 for (int r = 3; r < args.length; r++) {
                     double start = cpu();
                     Model model = learn(args[r], data);
@@ -216,8 +218,8 @@ public final class Bench {
                 for (int trial = 0; trial < trials; trial++) {
                     SplittableRandom random = new SplittableRandom(trial);
                     Hmm hmm = ring(random);
-                    TrainingData data = TrainingData.of(hmm.alphabet(), draw(hmm, random));
-                    Sequences test = draw(hmm, random);
+                    Symbols data = draw(hmm, random);
+                    Symbols test = draw(hmm, random);
                     sum[0] -= Arrays.stream(logs(hmm, test)).sum() / test.total() / trials;
                     for (int r = 2; r < args.length; r++) {
                         double loss = -Arrays.stream(logs(learn(args[r], data), test)).sum() / test.total();
@@ -231,7 +233,7 @@ public final class Bench {
         }
     }
 
-    private static double bits(Model model, Sequences test) {
+    private static double bits(Model model, Symbols test) {
         return -Arrays.stream(logs(model, test)).sum() / test.total() / Math.log(2);
     }
 
@@ -248,8 +250,8 @@ public final class Bench {
 
     private static double[] probabilities(Model model, int[] text) {
         double[] probability = new double[text.length];
-        double[] p = new double[model.alphabet().size()];
-        Filter filter = model.filter();
+        double[] p = new double[model.space().size()];
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int t = 0; t < text.length; t++) {
             filter.scores(1, p);
             Repair.ABSOLUTE.apply(p);
@@ -285,7 +287,7 @@ public final class Bench {
         }
     }
 
-    private static Sequences draw(Hmm hmm, SplittableRandom random) {
+    private static Symbols draw(Hmm hmm, SplittableRandom random) {
         int[][] all = new int[5000][10];
         for (int[] sequence : all) {
             int state = draw(hmm.initial(), random);
@@ -294,7 +296,7 @@ public final class Bench {
                 state = draw(hmm.transition()[state], random);
             }
         }
-        return Sequences.of(all);
+        return Symbols.of(hmm.alphabet(), all);
     }
 
     private static int draw(double[] p, SplittableRandom random) {

@@ -8,17 +8,17 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.LinearPsr;
 
 /** A run that is cancelled before it has a model ends at once, also while counting. */
 class CheckpointsTest {
 
     @Test
     void everyPartEnds() {
-        TrainingData data = Contracts.sample(300, 10);
+        Symbols data = Contracts.sample(300, 10);
         LinearPsr start = Contracts.sampleModel().toLinearPsr(Features.seenIn(data, 2));
         SeededRun cancelled = new SeededRun(1).watchedBy((iteration, model) -> false);
         cancelled.iterated(0, () -> null);

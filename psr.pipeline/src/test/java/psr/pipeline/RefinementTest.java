@@ -1,7 +1,7 @@
 package psr.pipeline;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 
 class RefinementTest {
 
@@ -40,8 +40,7 @@ class RefinementTest {
     @Test
     void gradientOfWholeStringsIsTheDifference() {
         SplittableRandom random = new SplittableRandom(1);
-        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 1, 0, 2}, new int[] {2}, new int[] {1, 1, 0, 2}),
-                () -> {});
+        Corpus data = new Corpus(Symbols.of(ENDED, new int[] {0, 1, 1, 0, 2}, new int[] {2}, new int[] {1, 1, 0, 2}), () -> {});
         differences(TinyPsr.random(3, 3, 2, random), data, known(data, random), PLAN);
     }
 
@@ -49,7 +48,7 @@ class RefinementTest {
     void gradientOfPiecesIsTheDifference() {
         SplittableRandom random = new SplittableRandom(2);
         int[] text = random.ints(410, 0, 3).toArray();
-        Corpus data = new Corpus(Alphabet.numbered(3), Sequences.of(text), () -> {});
+        Corpus data = new Corpus(Symbols.of(Alphabet.numbered(3), text), () -> {});
         differences(TinyPsr.random(2, 3, -1, random), data, known(data, random), PLAN);
     }
 
@@ -118,7 +117,7 @@ class RefinementTest {
             }
             strings[i][2 * pairs] = 2;
         }
-        Corpus data = new Corpus(ENDED, Sequences.of(strings), () -> {});
+        Corpus data = new Corpus(Symbols.of(ENDED, strings), () -> {});
         double[] known = new double[data.total()];
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, random);
@@ -131,7 +130,7 @@ class RefinementTest {
     /** The rate falls by the same amount each time, whatever the validation loss, and the best operators are returned. */
     @Test
     void aFallingRateGoesToItsEndAndTheBestIsKept() {
-        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 2}, new int[] {1, 0, 0, 2}), () -> {});
+        Corpus data = new Corpus(Symbols.of(ENDED, new int[] {0, 1, 2}, new int[] {1, 0, 0, 2}), () -> {});
         double[] known = new double[data.total()];
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, new SplittableRandom(5));
@@ -163,7 +162,7 @@ class RefinementTest {
 
     @Test
     void theLastPassesFallToZeroAndTakeInWhatTheyAreGiven() {
-        Corpus data = new Corpus(ENDED, Sequences.of(new int[] {0, 1, 2}, new int[] {0, 1, 0, 1, 2}), () -> {});
+        Corpus data = new Corpus(Symbols.of(ENDED, new int[] {0, 1, 2}, new int[] {0, 1, 0, 1, 2}), () -> {});
         double[] known = new double[data.total()];
         Arrays.fill(known, 1. / 3);
         Operators start = TinyPsr.random(2, 3, 2, new SplittableRandom(5));

@@ -15,23 +15,26 @@ import org.junit.jupiter.api.Test;
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
-import psr.api.model.LinearPsr;
+import psr.api.linear.HmmFormat;
+import psr.api.linear.LinearPsr;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
 import psr.api.model.Repair;
+import psr.api.model.SymbolFilter;
 import psr.api.store.ModelFormats;
 
 class ServicesTest {
 
     private static final double SOLVED = 1e-8;
 
-    private static final ModelFormats FORMATS = ModelFormats.of(new MixtureFormat(), new NGramPartFormat());
+    private static final ModelFormats FORMATS = ModelFormats.of(new LinearPsrFormat(), new HmmFormat(), new MixtureFormat(),
+            new NGramPartFormat());
 
     /** Strings with an end: pairs of 0 1 and of 1 0, some symbols exchanged. */
-    private static TrainingData strings(int count) {
+    private static Symbols strings(int count) {
         SplittableRandom random = new SplittableRandom(9);
         int[][] all = new int[count][];
         for (int i = 0; i < count; i++) {
@@ -42,16 +45,16 @@ class ServicesTest {
             }
             all[i][all[i].length - 1] = 2;
         }
-        return TrainingData.of(Alphabet.numbered(2).withEnd("$"), Sequences.of(all));
+        return Symbols.of(Alphabet.numbered(2).withEnd("$"), all);
     }
 
-    private static double loss(Model model, Sequences data) {
+    private static double loss(Model model, Symbols data) {
         return -Arrays.stream(Mix.probabilities(model, data, new SeededRun(1))).map(Math::log).sum() / data.total();
     }
 
     @Test
     void keepTheirPromises() {
-        TrainingData data = Contracts.sample(60, 8);
+        Symbols data = Contracts.sample(60, 8);
         assertEquals(List.of(), Contracts.check(new FrequentStrings(), new FrequentStrings().parse(Map.of()), data));
         assertEquals(List.of(), Contracts.check(new FrequentStrings(), new FrequentStrings().parse(Map.of("rank", "3")),
                 data));
@@ -67,13 +70,13 @@ class ServicesTest {
 
     @Test
     void modelsPredictWhatTheirOperatorsDo() {
-        for (TrainingData data : List.of(strings(300), Contracts.sample(300, 8))) {
+        for (Symbols data : List.of(strings(300), Contracts.sample(300, 8))) {
             Corpus corpus = new Corpus(data, () -> {});
             Operators psr = Basis.of(corpus, Shape.of(corpus), 3, new SplittableRandom(1))
                     .operators(corpus, Pipeline.guard(corpus, .3));
             LinearPsr model = Exchange.model(psr, data.alphabet());
             double[] expected = StringFilter.probabilities(psr, corpus);
-            assertArrayEquals(expected, Mix.probabilities(model, data.sequences(), new SeededRun(1)), SOLVED);
+            assertArrayEquals(expected, Mix.probabilities(model, data, new SeededRun(1)), SOLVED);
             // And back: a model and its operators are equivalent.
             Operators again = Exchange.operators(model, new double[psr.n]);
             assertEquals(psr.d, again.d);
@@ -85,7 +88,7 @@ class ServicesTest {
     void nothingFollowsTheEnd() {
         LinearPsr model = new FrequentStrings().learn(strings(300), new FrequentStrings().parse(Map.of("rank", "3")),
                 new SeededRun(1));
-        Filter filter = model.filter();
+        SymbolFilter filter = model.filter();
         filter.update(0);
         filter.update(2);
         double[] scores = new double[3];
@@ -97,9 +100,9 @@ class ServicesTest {
 
     @Test
     void eachPartImprovesOnTheOneBefore() {
-        TrainingData data = Contracts.sample(1500, 10);
-        TrainingData.Parts parts = data.holdOut(.3);
-        Sequences test = parts.heldOut().sequences();
+        Symbols data = Contracts.sample(1500, 10);
+        Sequences.Parts<Symbols> parts = data.holdOut(.3);
+        Symbols test = parts.heldOut();
         SeededRun run = new SeededRun(1);
         LinearPsr start = new FrequentStrings().learn(parts.rest(), new FrequentStrings().parse(Map.of("rank", "3")), run);
         Model anew = new InstrumentalVariables().refine(start, parts.rest(), Map.of(), run);
@@ -113,22 +116,22 @@ class ServicesTest {
 
     @Test
     void aMixtureSavedAndRestoredPredictsTheSameBits() {
-        TrainingData data = strings(300);
+        Symbols data = strings(300);
         Model model = new Recommended().learn(data, Map.of(), new SeededRun(1));
         Model again = FORMATS.restore(FORMATS.store(model));
-        assertArrayEquals(Mix.probabilities(model, data.sequences(), new SeededRun(1)),
-                Mix.probabilities(again, data.sequences(), new SeededRun(1)));
+        assertArrayEquals(Mix.probabilities(model, data, new SeededRun(1)),
+                Mix.probabilities(again, data, new SeededRun(1)));
         assertEquals(FORMATS.store(model), FORMATS.store(again));
     }
 
     @Test
     void aMixtureIsTheWeightedSumOfItsRepairedParts() {
-        TrainingData data = Contracts.sample(50, 8);
+        Symbols data = Contracts.sample(50, 8);
         Model one = new FrequentStrings().learn(data, Map.of("rank", "1"), new SeededRun(1));
         Model three = new FrequentStrings().learn(data, Map.of("rank", "3"), new SeededRun(1));
-        Filter mixed = new Mixture(List.of(one, three), new double[] {.25, .75}).filter();
-        Filter first = one.filter();
-        Filter second = three.filter();
+        SymbolFilter mixed = new Mixture(List.of(one, three), new double[] {.25, .75}).filter();
+        SymbolFilter first = SymbolFilter.of(one);
+        SymbolFilter second = SymbolFilter.of(three);
         double[] found = new double[3];
         double[] a = new double[3];
         double[] b = new double[3];
@@ -154,24 +157,23 @@ class ServicesTest {
     @Test
     void psrLearnsFromAlmostNothing() {
         Alphabet two = Alphabet.numbered(2);
-        for (Sequences little : List.of(Sequences.of(new int[] {0}), Sequences.of(new int[] {0, 1}),
-                Sequences.of(new int[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), Sequences.of(new int[] {0}, new int[] {1}),
-                Sequences.of(new int[0], new int[] {1, 1, 0}))) {
-            Model model = new Recommended().learn(TrainingData.of(two, little), Map.of(), new SeededRun(1));
+        for (Symbols little : List.of(Symbols.of(two, new int[] {0}), Symbols.of(two, new int[] {0, 1}),
+                Symbols.of(two, new int[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), Symbols.of(two, new int[] {0}, new int[] {1}),
+                Symbols.of(two, new int[0], new int[] {1, 1, 0}))) {
+            Model model = new Recommended().learn(little, Map.of(), new SeededRun(1));
             assertTrue(loss(model, little) < 1.5, little + ": " + loss(model, little));
         }
-        TrainingData empty = TrainingData.of(two, Sequences.of(new int[0]));
+        Symbols empty = Symbols.of(two, new int[0]);
         assertThrows(LearningException.class, () -> new Recommended().learn(empty, Map.of(), new SeededRun(1)));
-        TrainingData one = TrainingData.of(Alphabet.numbered(1), Contracts.sample(30, 5).sequences()
-                .range(0, 0));
+        Symbols one = Symbols.of(Alphabet.numbered(1));
         assertThrows(LearningException.class, () -> new Recommended().learn(one, Map.of(), new SeededRun(1)));
     }
 
     @Test
     void psrReturnsTheBestThereIsWhenItsTimeIsUp() {
-        TrainingData data = strings(2000);
+        Symbols data = strings(2000);
         Model hasty = new Recommended().learn(data, Map.of("limit", "0"), new SeededRun(1));
-        assertTrue(loss(hasty, data.sequences()) < Math.log(3));
+        assertTrue(loss(hasty, data) < Math.log(3));
     }
 
     @Test
@@ -182,28 +184,29 @@ class ServicesTest {
         for (int w = 0; w < words.length; w++) {
             words[w] = random.ints(8, 0, 20).toArray();
         }
-        Sequences.Builder all = new Sequences.Builder();
+        Symbols.Builder all = new Symbols.Builder();
         for (int i = 0; i < 600; i++) {
             all.add(words[random.nextInt(words.length)]);
         }
-        TrainingData data = TrainingData.of(Alphabet.numbered(20), all.build());
+        Symbols data = all.build(Alphabet.numbered(20));
         Model model = new Recommended().learn(data.holdOut(.2).rest(), Map.of(), new SeededRun(1));
-        assertTrue(loss(model, data.holdOut(.2).heldOut().sequences()) < Math.log(30) / 8 + .05);
+        assertTrue(loss(model, data.holdOut(.2).heldOut()) < Math.log(30) / 8 + .05);
     }
 
     @Test
     void refuseWhatTheyCannotUse() {
-        TrainingData data = Contracts.sample(50, 8);
+        Symbols data = Contracts.sample(50, 8);
         assertTrue(assertThrows(IllegalArgumentException.class,
                 () -> new FrequentStrings().learn(data, Map.of("rank", "900"), new SeededRun(1))).getMessage()
                 .contains("rank=900"));
         assertEquals("iv refines a linear PSR, for example one of 2sr; the stage before it makes none",
-                new InstrumentalVariables().objection(Contracts.sampleModel()).orElseThrow());
+                new InstrumentalVariables().objection(Contracts.sampleModel(), Contracts.sample(2, 5), null).orElseThrow()
+                        .message());
     }
 
     @Test
     void spectralLearnersTellTheSingularValuesTheySaw() {
-        TrainingData data = Contracts.sample(1500, 10);
+        Symbols data = Contracts.sample(1500, 10);
         SeededRun strings = new SeededRun(1);
         new FrequentStrings().learn(data, new FrequentStrings().parse(Map.of("rank", "3")), strings);
         assertEquals(3, strings.singularValues().orElseThrow().rank());

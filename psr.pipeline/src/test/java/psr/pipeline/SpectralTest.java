@@ -11,13 +11,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
+import psr.api.model.SymbolFilter;
 
 class SpectralTest {
 
@@ -38,11 +37,11 @@ class SpectralTest {
                 all.add(string);
             }
         }
-        return new Corpus(hmm.alphabet(), Sequences.of(all), () -> {});
+        return new Corpus(Symbols.of(hmm.alphabet(), all.toArray(int[][]::new)), () -> {});
     }
 
     private static double probability(Hmm hmm, int[] string) {
-        Filter filter = hmm.filter();
+        SymbolFilter filter = hmm.filter();
         double[] scores = new double[3];
         double product = 1;
         for (int symbol : string) {
@@ -91,7 +90,7 @@ class SpectralTest {
                 map[o * 3 + s] = hmm.emission()[s][o];
             }
         }
-        return new LinearPsr(Features.seenIn(TrainingData.of(hmm.alphabet(), Sequences.of()), 1), map,
+        return new LinearPsr(Features.seenIn(Symbols.of(hmm.alphabet()), 1), map,
                 new LinearPsr.Parameters(hmm.initial(), operators, new double[] {1, 1, 1}),
                 Guard.off(hmm.initial()));
     }

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 
 class StringTreeTest {
 
-    private static final Corpus ENDED = new Corpus(Alphabet.numbered(2).withEnd("$"),
-            Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}), () -> {});
+    private static final Corpus ENDED =
+            new Corpus(Symbols.of(Alphabet.numbered(2).withEnd("$"), new int[] {0, 0, 2}, new int[] {0, 1, 2}), () -> {});
 
     @Test
     void futuresGoUpToTheEnd() {
@@ -43,7 +43,7 @@ class StringTreeTest {
 
     @Test
     void withoutAnEndFuturesThatAreCutOffDoNotCount() {
-        Corpus data = new Corpus(Alphabet.numbered(2), Sequences.of(new int[] {0, 1, 0, 1}), () -> {});
+        Corpus data = new Corpus(Symbols.of(Alphabet.numbered(2), new int[] {0, 1, 0, 1}), () -> {});
         StringTree tree = StringTree.futures(data, 2, 100, 1);
         assertEquals(2, tree.depth);
         assertEquals(-1, tree.longest[3]);

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Plugins;
 import psr.api.report.Inspector;
 import psr.api.report.Judge;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.Engine;
 import psr.server.admin.HealthReport;
 

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.Servlet;
+
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.BundleContext;
@@ -37,9 +38,11 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Plugins;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
@@ -47,7 +50,6 @@ import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.Cluster;
 import psr.launcher.spi.Endpoint;
 import psr.launcher.spi.Engine;

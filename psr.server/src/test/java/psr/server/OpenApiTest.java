@@ -14,10 +14,12 @@ import java.util.TreeSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.ModelStore;
 import psr.api.settings.Schema;
-import psr.api.store.ModelStore;
 import psr.server.http.Routes;
 
 /** The document says what the server has, and the server has what the document says; psr.itest holds the answers against it. */

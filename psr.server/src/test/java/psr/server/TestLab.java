@@ -14,16 +14,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.osgi.framework.Bundle;
+
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
+import psr.api.lab.ModelStore;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
@@ -34,8 +36,7 @@ import psr.api.lab.Subscription;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Configurable;
 import psr.api.settings.NoSettings;
@@ -44,7 +45,6 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
-import psr.api.store.ModelStore;
 import psr.launcher.experiments.ExperimentFiles;
 import psr.launcher.jobs.Reporting;
 import psr.launcher.lab.Lab;
@@ -189,8 +189,8 @@ public final class TestLab {
             if (broken != null) {
                 throw new IOException(broken);
             }
-            Sequences coins = new Sequences.Builder().add(0, 1).add(1, run.random("coins").nextInt(2)).build();
-            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), coins)).test(coins).origin("a test").build();
+            Symbols coins = new Symbols.Builder().add(0, 1).add(1, run.random("coins").nextInt(2)).build(Alphabet.numbered(2));
+            return Dataset.builder(coins).test(coins).origin("a test").build();
         }
     }
 
@@ -205,7 +205,8 @@ public final class TestLab {
         }
 
         @Override
-        public Model learn(TrainingData data, Settings settings, Run run) {
+        public Model learn(Sequences sequences, Settings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             run.progress(.5, "waiting");
             permit(run);
             computed.add(settings.tag());
@@ -243,16 +244,13 @@ public final class TestLab {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        public Evaluation prepare(Dataset data, NoSettings settings) {
             return model -> new Meter() {
                 private double sum;
 
                 @Override
-                public void start(int[] sequence, int length) {}
-
-                @Override
-                public void step(int t, Filter filter, double[] scores) {
-                    sum += Arrays.stream(scores).sum();
+                public void step(Walk walk) {
+                    sum += Arrays.stream(walk.scores(1)).sum();
                 }
 
                 @Override

@@ -2,7 +2,7 @@ package psr.spectral;
 
 import java.util.OptionalDouble;
 
-import psr.api.model.Guard;
+import psr.api.linear.Guard;
 import psr.math.moments.Moments;
 
 /** When a vanishing normalizer is replaced (see {@link Guard}). */

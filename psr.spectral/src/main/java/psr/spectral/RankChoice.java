@@ -3,11 +3,11 @@ package psr.spectral;
 import java.util.function.IntFunction;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.math.LogLoss;
 
 /** Chooses a rank by the log loss on a held-out part of the training data. */
@@ -25,7 +25,7 @@ final class RankChoice {
     private RankChoice() {}
 
     /** Splits training data into a part for fitting and a part for comparing models. */
-    static TrainingData.Parts parts(TrainingData data) {
+    static Sequences.Parts<Symbols> parts(Symbols data) {
         try {
             return data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
@@ -40,7 +40,7 @@ final class RankChoice {
      * @param largest the largest rank to try, at least 1
      * @param model makes the model of a rank from the part for fitting
      */
-    static int best(int largest, IntFunction<? extends Model> model, Sequences heldOut, Run run) {
+    static int best(int largest, IntFunction<? extends Model> model, Symbols heldOut, Run run) {
         int best = 1;
         double least = Double.POSITIVE_INFINITY;
         for (int rank = 1; rank > 0; rank = next(rank, largest)) {
@@ -59,9 +59,9 @@ final class RankChoice {
     }
 
     /** The mean log loss of the observed symbols, as in the metric pnll. */
-    static double loss(Model model, Sequences sequences, Run run) {
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
+    static double loss(Model model, Symbols sequences, Run run) {
+        SymbolFilter filter = SymbolFilter.of(model);
+        double[] scores = new double[model.space().size()];
         double sum = 0;
         for (int i = 0; i < sequences.count(); i++) {
             filter.reset();

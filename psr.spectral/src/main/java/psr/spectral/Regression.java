@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.SingularValues;
 import psr.math.Kernels;
 import psr.math.linear.LinearMap;

@@ -5,11 +5,12 @@ import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
-import psr.api.model.Features;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.math.moments.History;
@@ -58,7 +59,8 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
     }
 
     @Override
-    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+    public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Moments moments = moments(data, settings, run);
         int symbols = data.alphabet().size();
         if (settings.rank.isPresent() && settings.rank.getAsInt() > symbols) {
@@ -72,24 +74,24 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
         return model;
     }
 
-    private static int chosen(TrainingData data, Settings settings, Run run) {
-        TrainingData.Parts parts = RankChoice.parts(data);
+    private static int chosen(Symbols data, Settings settings, Run run) {
+        Sequences.Parts<Symbols> parts = RankChoice.parts(data);
         Moments moments = moments(parts.rest(), settings, run);
         int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
         Regression regression = Regression.pinv(moments, largest, run);
         int rank = RankChoice.best(regression.carried(), m -> model(regression, moments, data, m, settings),
-                parts.heldOut().sequences(), run);
+                parts.heldOut(), run);
         run.count("rank " + rank + " chosen", 1);
         return rank;
     }
 
-    private static Moments moments(TrainingData data, Settings settings, Run run) {
+    private static Moments moments(Symbols data, Settings settings, Run run) {
         // The triple around step t is o_{t−1}, o_t, o_{t+1}; the first has t = 1.
         int lastStep = settings.triples == Triples.FIRST ? 1 : Integer.MAX_VALUE;
         return Moments.count(data, Features.seenIn(data, 1), History.COMPLETE, lastStep, run);
     }
 
-    private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,
+    private static LinearPsr model(Regression regression, Moments moments, Symbols data, int rank,
             Settings settings) {
         return regression.model(rank, 0, settings.start.mean(moments, data), settings.guard, settings.guardLevel);
     }

@@ -6,8 +6,8 @@ import java.util.StringJoiner;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.report.Inspector;
 import psr.math.linear.Eigenvalues;

@@ -1,6 +1,6 @@
 package psr.spectral;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.math.moments.Moments;
 
 /** How the initial state is estimated. */
@@ -21,8 +21,8 @@ public enum Start {
      * <p>Unlike the paper, whose equation 1 averages over all t: sequences with a typical beginning (the ring, sentences)
      * get an initial state of their own.
      */
-    double[] mean(Moments moments, TrainingData data) {
-        boolean starts = this == STARTS || this == AUTO && data.sequences().count() > 1;
+    double[] mean(Moments moments, Symbols data) {
+        boolean starts = this == STARTS || this == AUTO && data.count() > 1;
         return starts && moments.starts() > 0 ? moments.startMean() : moments.futureMean();
     }
 }

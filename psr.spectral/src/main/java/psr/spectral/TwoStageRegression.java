@@ -5,11 +5,12 @@ import java.util.OptionalDouble;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
-import psr.api.model.Features;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Size;
@@ -74,7 +75,8 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
     }
 
     @Override
-    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+    public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Moments moments = moments(data, settings, run);
         int features = moments.features().count();
         Size requested = settings.rank.orElseGet(() -> Size.atMost(chosen(data, settings, run)));
@@ -95,16 +97,16 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
         return model;
     }
 
-    private static int chosen(TrainingData data, Settings settings, Run run) {
-        TrainingData.Parts parts = RankChoice.parts(data);
+    private static int chosen(Symbols data, Settings settings, Run run) {
+        Sequences.Parts<Symbols> parts = RankChoice.parts(data);
         Moments moments = moments(parts.rest(), settings, run);
         int largest = Math.min(RankChoice.LARGEST, Math.min(moments.features().count(), moments.histories()));
         Regression regression = fit(moments, largest, settings, run);
         return RankChoice.best(regression.carried(), rank -> model(regression, moments, data, rank, settings),
-                parts.heldOut().sequences(), run);
+                parts.heldOut(), run);
     }
 
-    private static Moments moments(TrainingData data, Settings settings, Run run) {
+    private static Moments moments(Symbols data, Settings settings, Run run) {
         return Moments.count(data, Features.seenIn(data, settings.length), settings.history, run);
     }
 
@@ -115,7 +117,7 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
         };
     }
 
-    private static LinearPsr model(Regression regression, Moments moments, TrainingData data, int rank,
+    private static LinearPsr model(Regression regression, Moments moments, Symbols data, int rank,
             Settings settings) {
         return regression.model(rank, settings.ridge2(rank), settings.start.mean(moments, data), settings.guard,
                 settings.guardLevel);

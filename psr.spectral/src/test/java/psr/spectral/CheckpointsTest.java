@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 
 /** A run that is cancelled before it has a model ends at once, also while counting. */
@@ -18,7 +18,7 @@ class CheckpointsTest {
     @ParameterizedTest
     @ValueSource(strings = {"3", "auto"})
     void bothLearnersEnd(String rank) {
-        TrainingData data = Contracts.sample(300, 10);
+        Symbols data = Contracts.sample(300, 10);
         SeededRun cancelled = new SeededRun(1).watchedBy((iteration, model) -> false);
         cancelled.iterated(0, () -> null);
         assertThrows(CancellationException.class,

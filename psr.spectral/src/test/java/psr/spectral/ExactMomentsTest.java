@@ -12,13 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
+import psr.api.model.SymbolFilter;
 import psr.math.moments.History;
 import psr.math.moments.Moments;
 
@@ -33,8 +32,7 @@ class ExactMomentsTest {
 
     /** Every string of one length, weighted by its probability. */
     private static Moments moments(int longest, History history) {
-        TrainingData seen = TrainingData.of(HMM.alphabet(),
-                Sequences.of(new int[] {0, 0, 1, 0, 2, 1, 1, 2, 2, 0}));
+        Symbols seen = Symbols.of(HMM.alphabet(), new int[] {0, 0, 1, 0, 2, 1, 1, 2, 2, 0});
         Features features = Features.seenIn(seen, longest);
         Moments.MomentSums counter = new Moments.MomentSums(features, history);
         int length = 2 * longest + 2;
@@ -49,7 +47,7 @@ class ExactMomentsTest {
     }
 
     private static double probability(int[] string) {
-        Filter filter = HMM.filter();
+        SymbolFilter filter = HMM.filter();
         double[] p = new double[SYMBOLS];
         double product = 1;
         for (int symbol : string) {
@@ -65,7 +63,7 @@ class ExactMomentsTest {
         double[] expected = new double[SYMBOLS];
         double[] found = new double[SYMBOLS];
         for (int i = 0; i < 5; i++) {
-            Filter truth = HMM.filter();
+            SymbolFilter truth = HMM.filter();
             var filter = model.filter();
             for (int t = 0; t < 20; t++) {
                 for (int ahead : List.of(1, 2, 4)) {

@@ -14,10 +14,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.LinearPsr;
-import psr.api.model.StateFilter;
+import psr.api.data.Symbols;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Schema;
 
 /** The reference's data and numbers, and code that computes ours. */
@@ -38,8 +37,8 @@ final class Golden {
     }
 
     /** First line: count, alphabet; then: length, symbols. */
-    static TrainingData sequences(String name) {
-        Sequences.Builder builder = new Sequences.Builder();
+    static Symbols sequences(String name) {
+        Symbols.Builder builder = new Symbols.Builder();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 Golden.class.getResourceAsStream("/golden/" + name), StandardCharsets.UTF_8))) {
             int symbols = Integer.parseInt(reader.readLine().split(" ")[1]);
@@ -47,19 +46,19 @@ final class Golden {
                 int[] numbers = Arrays.stream(line.trim().split(" ")).mapToInt(Integer::parseInt).toArray();
                 builder.add(numbers, 1, 1 + numbers[0]);
             }
-            return TrainingData.of(Alphabet.numbered(symbols), builder.build());
+            return builder.build(Alphabet.numbered(symbols));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** 400 sequences of 10 symbols from three states, drawn by a linear congruential generator. */
-    static TrainingData generated() {
+    static Symbols generated() {
         double[] initial = {.5, .3, .2};
         double[][] transition = {{.7, .2, .1}, {.1, .8, .1}, {.2, .2, .6}};
         double[][] emission = {{.8, .1, .1}, {.1, .7, .2}, {.2, .1, .7}};
         long[] x = {12345};
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < 400; i++) {
             int[] sequence = new int[10];
             int state = draw(initial, x);
@@ -69,7 +68,7 @@ final class Golden {
             }
             builder.add(sequence);
         }
-        return TrainingData.of(Alphabet.numbered(3), builder.build());
+        return builder.build(Alphabet.numbered(3));
     }
 
     private static int draw(double[] distribution, long[] x) {
@@ -98,8 +97,8 @@ final class Golden {
     record Scores(double[] ospa, double[] pnll, double[] clipped, long repairs) {}
 
     /** The metrics of MATH section 8, in a plain implementation. */
-    static Scores score(LinearPsr model, Sequences test) {
-        StateFilter filter = model.filter();
+    static Scores score(LinearPsr model, Symbols test) {
+        FeatureFilter filter = model.filter();
         double[] p = new double[model.alphabet().size()];
         Scores scores = new Scores(new double[2], new double[2], new double[2], 0);
         for (int i = 0; i < test.count(); i++) {

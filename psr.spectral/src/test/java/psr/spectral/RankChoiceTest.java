@@ -11,11 +11,10 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 
 class RankChoiceTest {
 
@@ -35,20 +34,21 @@ class RankChoiceTest {
 
     @Test
     void takesTheRankWithTheLeastLoss() {
-        Sequences flips = Sequences.of(new int[] {0, 0, 1, 0, 0, 0, 1, 0, 0, 1});
+        Symbols flips = Symbols.of(Alphabet.numbered(2), new int[] {0, 0, 1, 0, 0, 0, 1, 0, 0, 1});
         // The best coin for 7 of 10 is .7: rank 7.
         assertEquals(7, RankChoice.best(9, rank -> coin(rank / 10.), flips, new SeededRun(1)));
     }
 
     @Test
     void theLossIsNatsPerSymbol() {
-        double loss = RankChoice.loss(coin(.25), Sequences.of(new int[] {0, 1}, new int[] {1}), new SeededRun(1));
+        double loss =
+                RankChoice.loss(coin(.25), Symbols.of(Alphabet.numbered(2), new int[] {0, 1}, new int[] {1}), new SeededRun(1));
         assertEquals(-(Math.log(.25) + 2 * Math.log(.75)) / 3, loss, 1e3 * EXACT);
     }
 
     @Test
     void saysWhenNothingCanBeHeldOut() {
-        TrainingData one = TrainingData.of(Alphabet.numbered(3).withEnd("$"), Sequences.of(new int[] {0, 1, 3}));
+        Symbols one = Symbols.of(Alphabet.numbered(3).withEnd("$"), new int[] {0, 1, 3});
         assertEquals("rank=auto needs a held-out part of the data, which cannot be made: holding out a part needs"
                 + " at least 2 sequences; found 1",
                 assertThrows(LearningException.class, () -> RankChoice.parts(one)).getMessage());
@@ -59,15 +59,16 @@ class RankChoiceTest {
     void everySequenceIsJudgedFromItsBeginning() {
         Hmm turns = new Hmm(Alphabet.numbered(2), new double[] {1, 0}, new double[][] {{.1, .9}, {.9, .1}},
                 new double[][] {{1, 0}, {0, 1}});
-        Sequences one = Sequences.of(new int[] {0, 1, 0});
-        Sequences twice = Sequences.of(new int[] {0, 1, 0}, new int[] {0, 1, 0});
+        Symbols one = Symbols.of(Alphabet.numbered(2), new int[] {0, 1, 0});
+        Symbols twice = Symbols.of(Alphabet.numbered(2), new int[] {0, 1, 0}, new int[] {0, 1, 0});
         assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, one, new SeededRun(1)), 1e3 * EXACT);
         assertEquals(-2 * Math.log(.9) / 3, RankChoice.loss(turns, twice, new SeededRun(1)), 1e3 * EXACT);
     }
 
     @Test
     void takesTheSmallestOfEquals() {
-        assertEquals(1, RankChoice.best(9, rank -> coin(.7), Sequences.of(new int[] {0, 1}), new SeededRun(1)));
+        assertEquals(1,
+                RankChoice.best(9, rank -> coin(.7), Symbols.of(Alphabet.numbered(2), new int[] {0, 1}), new SeededRun(1)));
     }
 
     @Test
@@ -82,7 +83,7 @@ class RankChoiceTest {
                     run.iterated(1, () -> coin(.5));
                 }
                 return coin(rank / 10.);
-            }, Sequences.of(new int[] {0, 0}), run));
+            }, Symbols.of(Alphabet.numbered(2), new int[] {0, 0}), run));
             assertEquals(limit, tried.size());
         }
     }

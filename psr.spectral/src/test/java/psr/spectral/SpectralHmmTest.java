@@ -12,23 +12,22 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.math.linear.Matrices;
 
 class SpectralHmmTest {
 
-    private static LinearPsr learn(TrainingData data, String... typed) {
+    private static LinearPsr learn(Symbols data, String... typed) {
         return new SpectralHmm().learn(data, Golden.settings(SpectralHmm.Settings.class, typed), new SeededRun(1));
     }
 
     /** The paper's formulas in a plain implementation on dense moments. */
     @Test
     void isWhatThePaperSays() {
-        TrainingData data = Golden.generated();
+        Symbols data = Golden.generated();
         int n = 3;
         int m = 2;
         double[] p1 = new double[n];
@@ -36,11 +35,11 @@ class SpectralHmmTest {
         double[] p21 = new double[n * n];
         double[][] p3x1 = new double[n][n * n];
         for (int i = 0; i < 400; i++) {
-            p1[data.sequences().symbol(i, 0)] += 1. / 400;
+            p1[data.symbol(i, 0)] += 1. / 400;
             for (int t = 1; t < 9; t++) {
-                int a = data.sequences().symbol(i, t - 1);
-                int b = data.sequences().symbol(i, t);
-                int c = data.sequences().symbol(i, t + 1);
+                int a = data.symbol(i, t - 1);
+                int b = data.symbol(i, t);
+                int c = data.symbol(i, t + 1);
                 past[a] += 1. / 3200;
                 p21[b * n + a] += 1. / 3200;
                 p3x1[b][c * n + a] += 1. / 3200;
@@ -64,12 +63,12 @@ class SpectralHmmTest {
 
     @Test
     void theFirstTriplesAreThoseOfTheShortenedSequences() {
-        TrainingData data = Golden.generated();
-        Sequences.Builder builder = new Sequences.Builder();
-        for (int i = 0; i < data.sequences().count(); i++) {
-            builder.add(data.sequences().copy(i), 0, 3);
+        Symbols data = Golden.generated();
+        Symbols.Builder builder = new Symbols.Builder();
+        for (int i = 0; i < data.count(); i++) {
+            builder.add(data.copy(i), 0, 3);
         }
-        LinearPsr shortened = learn(TrainingData.of(data.alphabet(), builder.build()), "rank", "3");
+        LinearPsr shortened = learn(builder.build(data.alphabet()), "rank", "3");
         LinearPsr first = learn(data, "rank", "3", "triples", "first");
         assertArrayEquals(shortened.parameters().operators()[1], first.parameters().operators()[1]);
         assertArrayEquals(shortened.parameters().initial(), first.parameters().initial());
@@ -95,7 +94,7 @@ class SpectralHmmTest {
     @Test
     void itsDefaultsFitTheRing() {
         LinearPsr model = learn(Golden.sequences("ring-41/ring.train"));
-        Golden.Scores scores = Golden.score(model, Golden.sequences("ring-41/ring.test").sequences());
+        Golden.Scores scores = Golden.score(model, Golden.sequences("ring-41/ring.test"));
         // Far better than the frequencies alone (about 2.8), worse than the bound for pairs of symbols (1.66).
         assertTrue(scores.pnll()[0] < 1.95 && scores.pnll()[0] > 1.66, "pnll " + scores.pnll()[0]);
     }
@@ -109,11 +108,11 @@ class SpectralHmmTest {
     @Test
     void refusesDataThatDetermineNothing() {
         Alphabet three = Alphabet.numbered(3);
-        for (Sequences sequences : List.of(Sequences.of(), Sequences.of(new int[] {1, 1, 1, 1}),
-                Sequences.of(new int[] {0, 1}, new int[] {1, 2}))) {
-            assertThrows(LearningException.class, () -> learn(TrainingData.of(three, sequences), "rank", "1"));
+        for (Symbols sequences : List.of(Symbols.of(three), Symbols.of(three, new int[] {1, 1, 1, 1}),
+                Symbols.of(three, new int[] {0, 1}, new int[] {1, 2}))) {
+            assertThrows(LearningException.class, () -> learn(sequences.over(three), "rank", "1"));
         }
-        TrainingData twoOfThree = TrainingData.of(three, Sequences.of(new int[] {0, 1, 1, 0, 1, 0, 0, 1}));
+        Symbols twoOfThree = Symbols.of(three, new int[] {0, 1, 1, 0, 1, 0, 0, 1});
         assertEquals("rank must be at most 2 for the moments of these data; rank=3; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(twoOfThree, "rank", "3")).getMessage());
     }

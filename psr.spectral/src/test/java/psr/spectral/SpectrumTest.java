@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 class SpectrumTest {
 
@@ -39,12 +39,12 @@ class SpectrumTest {
     void saysNothingOfOtherModels() {
         Model other = new Model() {
             @Override
-            public Alphabet alphabet() {
+            public Alphabet space() {
                 return Contracts.sampleModel().alphabet();
             }
 
             @Override
-            public Filter filter() {
+            public SymbolFilter filter() {
                 return Contracts.sampleModel().filter();
             }
         };

@@ -14,22 +14,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.LinearPsr;
 import psr.api.model.SingularValues;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.math.linear.Matrices;
 import psr.math.linear.TruncatedSvd;
@@ -38,9 +38,9 @@ import psr.math.moments.Moments;
 
 class TwoStageRegressionTest {
 
-    private static final TrainingData GENERATED = Golden.generated();
+    private static final Symbols GENERATED = Golden.generated();
 
-    private static LinearPsr learn(TrainingData data, String... typed) {
+    private static LinearPsr learn(Symbols data, String... typed) {
         return new TwoStageRegression().learn(data, Golden.settings(TwoStageRegression.Settings.class, typed),
                 new SeededRun(1));
     }
@@ -50,7 +50,7 @@ class TwoStageRegressionTest {
         int checksum = 0;
         for (int i = 0; i < 400; i++) {
             for (int t = 0; t < 10; t++) {
-                checksum += GENERATED.sequences().symbol(i, t) * (t + 1);
+                checksum += GENERATED.symbol(i, t) * (t + 1);
             }
         }
         assertEquals(Golden.json("two-stage-regression.json").get("checksum").asInt(), checksum);
@@ -73,14 +73,14 @@ class TwoStageRegressionTest {
     void theFirstSequenceHasTheReferencesProbabilities(String method, String key) {
         JsonNode golden = Golden.json("two-stage-regression.json").get(key);
         LinearPsr model = learn(GENERATED, "method", method, "rank", "3", "history", "complete", "guard", "off");
-        Filter filter = model.filter();
+        SymbolFilter filter = model.filter();
         double[] p = new double[3];
         for (int t = 0; t < 10; t++) {
             filter.scores(1, p);
             for (int o = 0; o < 3; o++) {
                 assertEquals(golden.get(t).get(o).asDouble(), p[o], SOLVED);
             }
-            filter.update(GENERATED.sequences().symbol(0, t));
+            filter.update(GENERATED.symbol(0, t));
         }
     }
 
@@ -88,7 +88,7 @@ class TwoStageRegressionTest {
     void theGeneratedDataHaveTheReferencesMetrics() {
         JsonNode golden = Golden.json("two-stage-regression.json").get("metrics");
         LinearPsr model = learn(GENERATED, "method", "pinv", "rank", "3", "history", "complete", "guard", "off");
-        compare(golden, Golden.score(model, GENERATED.sequences()));
+        compare(golden, Golden.score(model, GENERATED));
     }
 
     @ParameterizedTest
@@ -99,7 +99,7 @@ class TwoStageRegressionTest {
         LinearPsr model = learn(Golden.sequences("ring-41/ring.train"), "method", method, "history", history, "guard",
                 guard, "ridge", "1e-3", "ridge2", "1e-5", "rank", "20");
         assertEquals(golden.get("features").asInt(), model.features().count());
-        Golden.Scores scores = Golden.score(model, Golden.sequences("ring-41/ring.test").sequences());
+        Golden.Scores scores = Golden.score(model, Golden.sequences("ring-41/ring.test"));
         compare(golden.get(key), scores);
         assertEquals(golden.get(key).path("guard_triggers").asLong(0), scores.repairs());
     }
@@ -115,7 +115,7 @@ class TwoStageRegressionTest {
 
     @Test
     void theDefaultIsRidgeWithShortHistoriesAndGuard() {
-        TrainingData ring = Golden.sequences("ring-41/ring.train");
+        Symbols ring = Golden.sequences("ring-41/ring.train");
         LinearPsr plain = learn(ring);
         LinearPsr spelled = learn(ring, "rank", "20", "method", "ridge", "ridge", "1e-3", "ridge2", "1e-5", "history",
                 "short", "start", "starts", "guard", "on", "guard-level", "3e-3", "length", "2");
@@ -145,9 +145,9 @@ class TwoStageRegressionTest {
         assertArrayEquals(projected(moments.futureMean(), all), all.parameters().initial(), EXACT);
         int[] joined = new int[4000];
         for (int i = 0; i < 400; i++) {
-            System.arraycopy(GENERATED.sequences().copy(i), 0, joined, 10 * i, 10);
+            System.arraycopy(GENERATED.copy(i), 0, joined, 10 * i, 10);
         }
-        TrainingData one = TrainingData.of(GENERATED.alphabet(), Sequences.of(joined));
+        Symbols one = Symbols.of(GENERATED.alphabet(), joined);
         assertArrayEquals(learn(one, "rank", "3", "start", "all").parameters().initial(),
                 learn(one, "rank", "3").parameters().initial(), "one sequence: auto is all");
     }
@@ -182,12 +182,12 @@ class TwoStageRegressionTest {
     @ParameterizedTest
     @CsvSource({"pinv", "ridge"})
     void theChosenRankIsBestOnTheHeldOutPart(String method) {
-        TrainingData.Parts parts = GENERATED.holdOut(.15);
+        Sequences.Parts<Symbols> parts = GENERATED.holdOut(.15);
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int rank = 1; rank <= 9; rank++) {
             LinearPsr model = learn(parts.rest(), "rank", "" + rank, "method", method, "history", "complete");
-            double loss = Golden.score(model, parts.heldOut().sequences()).pnll()[0];
+            double loss = Golden.score(model, parts.heldOut()).pnll()[0];
             if (loss < least) {
                 least = loss;
                 best = rank;
@@ -206,7 +206,7 @@ class TwoStageRegressionTest {
     void endedSequencesLearnWhenToEnd() {
         Alphabet ended = Alphabet.of(List.of("a", "b")).withEnd("$");
         SplittableRandom random = new SplittableRandom(3);
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < 3000; i++) {
             int[] sequence = new int[50];
             int length = 0;
@@ -220,8 +220,8 @@ class TwoStageRegressionTest {
             sequence[length++] = 2;
             builder.add(sequence, 0, length);
         }
-        LinearPsr model = learn(TrainingData.of(ended, builder.build()), "rank", "3");
-        Filter filter = model.filter();
+        LinearPsr model = learn(builder.build(ended), "rank", "3");
+        SymbolFilter filter = model.filter();
         double[] p = new double[3];
         filter.update(0);
         filter.scores(1, p);
@@ -262,7 +262,7 @@ class TwoStageRegressionTest {
 
     @Test
     void saysWhenThereAreFewerHistoriesThanTheRank() {
-        TrainingData tiny = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 2, 1, 0}));
+        Symbols tiny = Symbols.of(Alphabet.numbered(3), new int[] {0, 1, 2, 1, 0});
         assertEquals("rank must be at most 2 for the moments of these data; rank=4; rank=auto chooses one",
                 assertThrows(LearningException.class, () -> learn(tiny, "rank", "4", "history", "complete"))
                         .getMessage());
@@ -271,11 +271,11 @@ class TwoStageRegressionTest {
     @Test
     void refusesDataThatDetermineNothing() {
         Alphabet three = Alphabet.numbered(3);
-        for (Sequences sequences : List.of(Sequences.of(), Sequences.of(new int[0], new int[0]),
-                Sequences.of(new int[] {1, 1, 1, 1, 1, 1}), Sequences.of(new int[] {0, 1}, new int[] {1, 2}))) {
+        for (Symbols sequences : List.of(Symbols.of(three), Symbols.of(three, new int[0], new int[0]),
+                Symbols.of(three, new int[] {1, 1, 1, 1, 1, 1}), Symbols.of(three, new int[] {0, 1}, new int[] {1, 2}))) {
             for (String rank : List.of("1", "auto")) {
                 String message = assertThrows(LearningException.class,
-                        () -> learn(TrainingData.of(three, sequences), "rank", rank)).getMessage();
+                        () -> learn(sequences.over(three), "rank", rank)).getMessage();
                 assertTrue(message.matches(".*\\d.*"), message);
             }
         }
@@ -311,18 +311,18 @@ class TwoStageRegressionTest {
         int length = 12;
         int symbols = 6;
         // Which sequences are held out depends on their number only; marked ones show which.
-        Sequences.Builder marked = new Sequences.Builder();
+        Symbols.Builder marked = new Symbols.Builder();
         for (int i = 0; i < count; i++) {
             marked.add(i, i, i);
         }
-        Sequences heldOut = RankChoice.parts(TrainingData.of(Alphabet.numbered(count), marked.build())).heldOut().sequences();
+        Symbols heldOut = RankChoice.parts(marked.build(Alphabet.numbered(count))).heldOut();
         Set<Integer> judges = new HashSet<>();
         for (int i = 0; i < heldOut.count(); i++) {
             judges.add(heldOut.symbol(i, 0));
         }
         assertTrue(judges.size() > 10 && judges.size() < count / 2, "some are held out: " + judges.size());
         SplittableRandom random = new SplittableRandom(5);
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < count; i++) {
             int[] sequence = new int[length];
             int turn = random.nextInt(symbols);
@@ -331,7 +331,7 @@ class TwoStageRegressionTest {
             }
             builder.add(sequence);
         }
-        TrainingData data = TrainingData.of(Alphabet.numbered(symbols), builder.build());
+        Symbols data = builder.build(Alphabet.numbered(symbols));
         SeededRun run = new SeededRun(1);
         LinearPsr model = new TwoStageRegression().learn(data, Schema.of(TwoStageRegression.Settings.class)
                 .parse(Map.of("rank", "auto", "method", "pinv"), "2sr"), run);

@@ -5,13 +5,13 @@ import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
+import psr.api.eval.Walk;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.source.Dataset;
 
 /**
  * Two measures of predicted probabilities. Accuracy: the Brier score (Brier 1950), the mean of Σ_o (p_o − [o occurred])²,
@@ -40,14 +40,13 @@ public final class Brier implements Metric<Brier.Settings> {
     }
 
     @Override
-    public Evaluation prepare(EvaluationContext context, Settings settings) {
-        return model -> new Sums(model.alphabet().size(), settings.bins());
+    public Evaluation prepare(Dataset data, Settings settings) {
+        return model -> new Sums(model.space().size(), settings.bins());
     }
 
     private static final class Sums implements Meter {
 
         private final double[] p;
-        private int[] sequence;
         private long steps;
         private double squares;
         /** Per bin: the sum of the predicted probabilities, and how often the symbol occurred. */
@@ -61,14 +60,9 @@ public final class Brier implements Metric<Brier.Settings> {
         }
 
         @Override
-        public void start(int[] next, int length) {
-            sequence = next;
-        }
-
-        @Override
-        public void step(int t, Filter filter, double[] scores) {
-            probabilities(scores, p);
-            int happened = sequence[t];
+        public void step(Walk walk) {
+            probabilities(walk.scores(1), p);
+            int happened = walk.symbol(1);
             int best = 0;
             for (int o = 0; o < p.length; o++) {
                 double miss = p[o] - (o == happened ? 1 : 0);

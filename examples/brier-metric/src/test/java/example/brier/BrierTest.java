@@ -9,24 +9,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
-import psr.api.eval.EvaluationContext;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.eval.Meter;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.eval.ModelWalk;
+import psr.api.linear.Hmm;
+import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
+import psr.api.source.Dataset;
 
 class BrierTest {
 
     private static final double EXACT = 1e-12;
 
     private final Brier metric = new Brier();
-    private final TrainingData data = Contracts.sample(20, 9);
+    private final Symbols data = Contracts.sample(20, 9);
 
     @Test
     void keepsTheContractOfMetrics() {
         for (int bins : new int[] {1, 10}) {
             assertEquals(List.of(), Contracts.check(metric, new Brier.Settings(bins), Contracts.sampleModel(), data,
-                    data.sequences()));
+                    data));
         }
     }
 
@@ -53,17 +56,9 @@ class BrierTest {
     /** Within one bin a false positive and a false negative cancel; in two bins they do not. */
     @Test
     void moreBinsSeeMore() {
-        Meter one = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(1))
-                .meter(Contracts.sampleModel());
-        Meter two = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(2))
-                .meter(Contracts.sampleModel());
-        for (Meter meter : List.of(one, two)) {
-            meter.start(new int[] {0, 1}, 2);
-            meter.step(0, null, new double[] {.4, .3, .3});
-            meter.step(1, null, new double[] {.6, .4, 0});
-        }
-        assertEquals(0, one.values()[1], EXACT);
-        assertEquals(.6, two.values()[1], EXACT);
+        double[][] scores = {{.4, .3, .3}, {.6, .4, 0}};
+        assertEquals(0, measured(1, new int[] {0, 1}, scores)[1], EXACT);
+        assertEquals(.6, measured(2, new int[] {0, 1}, scores)[1], EXACT);
     }
 
     @Test
@@ -75,30 +70,63 @@ class BrierTest {
         assertTrue(walked(truth) < 2 / 3.0);
     }
 
-    private double walked(Hmm model) {
-        Meter meter = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(10))
-                .meter(model);
-        double[] scores = new double[3];
-        for (int i = 0; i < data.sequences().count(); i++) {
-            Filter filter = model.filter();
-            int[] sequence = data.sequences().copy(i);
-            meter.start(sequence, sequence.length);
-            for (int t = 0; t < sequence.length; t++) {
-                filter.scores(1, scores);
-                meter.step(t, filter, scores);
-                filter.update(sequence[t]);
-            }
-        }
-        return meter.values()[0];
+    private double walked(Model model) {
+        return measured(10, model, data)[0];
     }
 
     private double[] measured(int bins, int[] sequence, double... scores) {
-        Meter meter = metric.prepare(EvaluationContext.of(data, data.sequences()), new Brier.Settings(bins))
-                .meter(Contracts.sampleModel());
-        meter.start(sequence, sequence.length);
-        for (int t = 0; t < sequence.length; t++) {
-            meter.step(t, null, scores);
+        return measured(bins, sequence, new double[][] {scores});
+    }
+
+    private double[] measured(int bins, int[] sequence, double[]... scores) {
+        return measured(bins, new Scripted(data.alphabet(), scores), Symbols.of(data.alphabet(), sequence));
+    }
+
+    private double[] measured(int bins, Model model, Symbols test) {
+        Meter meter = metric.prepare(Dataset.builder(data).test(test).build(), new Brier.Settings(bins)).meter(model);
+        ModelWalk walk = new ModelWalk(model, test);
+        while (walk.next()) {
+            meter.step(walk);
         }
         return meter.values();
+    }
+
+    /** Scores for each position of a sequence; those of the last position are repeated. */
+    private record Scripted(Alphabet space, double[]... scores) implements Model {
+
+        @Override
+        public SymbolFilter filter() {
+            return new At(0);
+        }
+
+        private final class At implements SymbolFilter {
+
+            private int t;
+
+            At(int t) {
+                this.t = t;
+            }
+
+            @Override
+            public void reset() {
+                t = 0;
+            }
+
+            @Override
+            public void update(int symbol) {
+                t++;
+            }
+
+            @Override
+            public void scores(int ahead, double[] into) {
+                double[] now = scores[Math.min(t + ahead, scores.length) - 1];
+                System.arraycopy(now, 0, into, 0, into.length);
+            }
+
+            @Override
+            public SymbolFilter copy() {
+                return new At(t);
+            }
+        }
     }
 }

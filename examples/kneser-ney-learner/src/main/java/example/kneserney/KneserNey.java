@@ -4,7 +4,8 @@ import java.util.OptionalDouble;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
@@ -36,17 +37,18 @@ public final class KneserNey implements Learner<KneserNey.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
-        if (data.sequences().total() == 0) {
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
+        if (data.total() == 0) {
             throw new LearningException("kneser-ney needs at least 1 symbol to learn from; found "
-                    + data.sequences().count() + " sequences with 0 symbols");
+                    + data.count() + " sequences with 0 symbols");
         }
         // A string longer than the longest sequence plus its start never occurs.
-        int order = Math.min(settings.order(), data.sequences().longest() + 1);
+        int order = Math.min(settings.order(), data.longest() + 1);
         Counts counts = new Counts(data.alphabet().size(), order);
-        int[] sequence = new int[data.sequences().longest()];
-        for (int i = 0; i < data.sequences().count(); i++) {
-            counts.add(sequence, data.sequences().copy(i, sequence));
+        int[] sequence = new int[data.longest()];
+        for (int i = 0; i < data.count(); i++) {
+            counts.add(sequence, data.copy(i, sequence));
         }
         return counts.model(data.alphabet(), settings.discount());
     }

@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.Alphabet;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -50,7 +51,7 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
                 followers.add(new double[] {k, symbols[f], shares[f]});
             }
         }
-        return StoredModel.builder(kind(), model.alphabet())
+        return StoredModel.builder(kind(), model.space())
                 .tensor("contexts", Tensor.matrix(contexts, longest))
                 .tensor("weights", Tensor.vector(weights))
                 .tensor("follower-contexts", column(followers, 0))
@@ -75,8 +76,8 @@ public final class KneserNeyFormat implements ModelFormat<KneserNeyModel> {
                     + " follower; found " + contexts.length + " contexts, " + weights.length + " weights, "
                     + owners.length + " followers, " + symbols.length + " symbols, " + shares.length + " shares");
         }
-        int n = stored.alphabet().size();
-        KneserNeyModel.Builder model = new KneserNeyModel.Builder(stored.alphabet());
+        int n = stored.space().size();
+        KneserNeyModel.Builder model = new KneserNeyModel.Builder(stored.space().as(Alphabet.class));
         int f = 0;
         for (int k = 0; k < contexts.length; k++) {
             int[] padded = Arrays.stream(contexts[k]).mapToInt(symbol -> whole(symbol, n)).toArray();

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 /**
  * An interpolated n-gram model: each context has the discounted shares of the symbols that followed it, and a weight
@@ -65,12 +65,12 @@ public final class KneserNeyModel implements Model {
     }
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return alphabet;
     }
 
     @Override
-    public Filter filter() {
+    public SymbolFilter filter() {
         return new KneserNeyFilter();
     }
 
@@ -138,7 +138,7 @@ public final class KneserNeyModel implements Model {
         return (long) context * (n + 1) + symbol;
     }
 
-    private final class KneserNeyFilter implements Filter {
+    private final class KneserNeyFilter implements SymbolFilter {
 
         private int context = start;
 
@@ -189,7 +189,7 @@ public final class KneserNeyModel implements Model {
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             KneserNeyFilter copy = new KneserNeyFilter();
             copy.context = context;
             return copy;

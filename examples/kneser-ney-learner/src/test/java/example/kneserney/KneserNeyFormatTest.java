@@ -13,9 +13,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
+import psr.api.model.SymbolFilter;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
@@ -25,21 +25,21 @@ class KneserNeyFormatTest {
     private static final ModelFormats FORMATS = ModelFormats.of();
 
     private final KneserNeyFormat format = new KneserNeyFormat();
-    private final TrainingData data = Contracts.sample(30, 8);
+    private final Symbols data = Contracts.sample(30, 8);
     private final KneserNeyModel model = (KneserNeyModel) new KneserNey().learn(data,
             new KneserNey.Settings(3, OptionalDouble.empty()), new SeededRun(1));
 
     @Test
     void aModelComesBackBitForBit() {
         KneserNeyModel back = format.restore(format.store(model, FORMATS), FORMATS);
-        Filter one = model.filter();
-        Filter two = back.filter();
+        SymbolFilter one = model.filter();
+        SymbolFilter two = back.filter();
         double[] expected = new double[3];
         double[] found = new double[3];
-        for (int i = 0; i < data.sequences().count(); i++) {
+        for (int i = 0; i < data.count(); i++) {
             one.reset();
             two.reset();
-            for (int symbol : data.sequences().copy(i)) {
+            for (int symbol : data.copy(i)) {
                 for (int ahead = 1; ahead <= 2; ahead++) {
                     one.scores(ahead, expected);
                     two.scores(ahead, found);
@@ -69,7 +69,7 @@ class KneserNeyFormatTest {
         double[] changed = change.apply(tensors.get(name).values());
         int[] shape = tensors.get(name).shape();
         tensors.put(name, shape.length == 1 ? Tensor.vector(changed) : Tensor.of(changed, shape));
-        StoredModel broken = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        StoredModel broken = StoredModel.builder(stored.kind(), stored.space()).tensors(tensors).build();
         String message = assertThrows(IllegalArgumentException.class, () -> format.restore(broken, FORMATS)).getMessage();
         assertTrue(message.contains(reason), message);
     }

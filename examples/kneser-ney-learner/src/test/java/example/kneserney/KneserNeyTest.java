@@ -18,12 +18,11 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 
 class KneserNeyTest {
@@ -69,7 +68,7 @@ class KneserNeyTest {
     void equalsTheTextbookOnRandomData() {
         SplittableRandom random = new SplittableRandom(4);
         for (int order = 2; order <= 5; order++) {
-            for (TrainingData data : List.of(Contracts.sample(12, 7), sentences())) {
+            for (Symbols data : List.of(Contracts.sample(12, 7), sentences())) {
                 Model model = learner.learn(data, settings(order), new SeededRun(1));
                 Textbook textbook = new Textbook(data, order);
                 int n = data.alphabet().size();
@@ -100,9 +99,9 @@ class KneserNeyTest {
 
     @Test
     void looksAheadByTheSumOverWhatLiesBetween() {
-        for (TrainingData data : List.of(Contracts.sample(20, 9), sentences())) {
+        for (Symbols data : List.of(Contracts.sample(20, 9), sentences())) {
             Model model = learner.learn(data, settings(3), new SeededRun(1));
-            Filter filter = model.filter();
+            SymbolFilter filter = model.filter();
             filter.update(1);
             for (int ahead = 1; ahead <= 4; ahead++) {
                 double[] found = new double[data.alphabet().size()];
@@ -114,7 +113,7 @@ class KneserNeyTest {
 
     @Test
     void nothingButTheEndFollowsTheEnd() {
-        TrainingData data = sentences();
+        Symbols data = sentences();
         Model model = learner.learn(data, settings(3), new SeededRun(1));
         int end = data.alphabet().end().getAsInt();
         double[] expected = new double[data.alphabet().size()];
@@ -125,18 +124,18 @@ class KneserNeyTest {
 
     @Test
     void anOrderBeyondTheDataChangesNothing() {
-        TrainingData data = Contracts.sample(10, 4);
+        Symbols data = Contracts.sample(10, 4);
         Model five = learner.learn(data, settings(5), new SeededRun(1));
         Model hundred = learner.learn(data, settings(100), new SeededRun(1));
         for (int i = 0; i < 10; i++) {
-            int[] past = Arrays.copyOf(data.sequences().copy(i), 3);
+            int[] past = Arrays.copyOf(data.copy(i), 3);
             assertArrayEquals(after(five, past), after(hundred, past));
         }
     }
 
     @Test
     void refusesDataWithoutASymbol() {
-        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0], new int[0]));
+        Symbols empty = Symbols.of(Alphabet.numbered(2), new int[0], new int[0]);
         assertEquals("kneser-ney needs at least 1 symbol to learn from; found 2 sequences with 0 symbols",
                 assertThrows(LearningException.class, () -> learner.learn(empty, settings(2), new SeededRun(1)))
                         .getMessage());
@@ -157,32 +156,32 @@ class KneserNeyTest {
     }
 
     private Model learn(int order, Alphabet alphabet, int[]... sequences) {
-        return learner.learn(TrainingData.of(alphabet, Sequences.of(sequences)), settings(order), new SeededRun(1));
+        return learner.learn(Symbols.of(alphabet, sequences), settings(order), new SeededRun(1));
     }
 
-    /** Sequences that end with an end, of different lengths, one of them consisting only of the end. */
-    private static TrainingData sentences() {
+    /** Symbols that end with an end, of different lengths, one of them consisting only of the end. */
+    private static Symbols sentences() {
         SplittableRandom random = new SplittableRandom(9);
-        Sequences.Builder sequences = new Sequences.Builder().add(3);
+        Symbols.Builder sequences = new Symbols.Builder().add(3);
         for (int i = 0; i < 25; i++) {
             int[] sequence = random.ints(1 + random.nextInt(8), 0, 3).toArray();
             sequence[sequence.length - 1] = 3;
             sequences.add(sequence);
         }
-        return TrainingData.of(Alphabet.numbered(3).withEnd("."), sequences.build());
+        return sequences.build(Alphabet.numbered(3).withEnd("."));
     }
 
     private static double[] after(Model model, int... past) {
-        Filter filter = model.filter();
+        SymbolFilter filter = model.filter();
         for (int symbol : past) {
             filter.update(symbol);
         }
-        double[] scores = new double[model.alphabet().size()];
+        double[] scores = new double[model.space().size()];
         filter.scores(1, scores);
         return scores;
     }
 
-    private static double[] between(Filter filter, int ahead, int n) {
+    private static double[] between(SymbolFilter filter, int ahead, int n) {
         double[] next = new double[n];
         filter.scores(1, next);
         if (ahead == 1) {
@@ -190,7 +189,7 @@ class KneserNeyTest {
         }
         double[] sum = new double[n];
         for (int w = 0; w < n; w++) {
-            Filter step = filter.copy();
+            SymbolFilter step = filter.copy();
             step.update(w);
             double[] then = between(step, ahead - 1, n);
             for (int o = 0; o < n; o++) {
@@ -207,12 +206,12 @@ class KneserNeyTest {
         private final int n;
         private final int order;
 
-        Textbook(TrainingData training, int order) {
+        Textbook(Symbols training, int order) {
             this.n = training.alphabet().size();
             this.order = order;
-            for (int i = 0; i < training.sequences().count(); i++) {
+            for (int i = 0; i < training.count(); i++) {
                 List<Integer> sequence = new ArrayList<>(List.of(n));
-                Arrays.stream(training.sequences().copy(i)).forEach(sequence::add);
+                Arrays.stream(training.copy(i)).forEach(sequence::add);
                 data.add(sequence);
             }
         }

@@ -12,10 +12,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.condition.Condition;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.Unknown;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
@@ -23,11 +23,11 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.SummaryRow;
 import psr.api.lab.TrialResult;
-import psr.api.model.Filter;
 import psr.api.model.Repair;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.ValidationError;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
+import psr.api.text.Notation;
+import psr.api.text.Unknown;
 
 /** Compares two learners, saves a model and predicts with it. The framework's launcher calls it on the main thread. */
 @Component(service = Callable.class, property = "main.thread=true")
@@ -107,9 +107,9 @@ public final class LabProgram implements Callable<Integer> {
 
     /** Predicts the most probable symbol after a line of symbols. */
     private static void predict(LearnedModel learned, String line) {
-        Alphabet alphabet = learned.model().alphabet();
+        Alphabet alphabet = learned.model().space().as(Alphabet.class);
         Notation notation = learned.notation().orElse(Notation.fitting(alphabet));
-        Filter filter = learned.model().filter();
+        SymbolFilter filter = SymbolFilter.of(learned.model());
         for (int symbol : notation.read(line, alphabet, Unknown.REFUSE)) {
             filter.update(symbol);
         }

@@ -3,11 +3,13 @@ package example.labprogram;
 import java.nio.file.Path;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.TrainingData;
-import psr.api.data.Unknown;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.lab.EmbeddedLab;
 import psr.api.lab.Experiment;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
+import psr.api.lab.Predictor;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
@@ -15,13 +17,12 @@ import psr.api.lab.Submission;
 import psr.api.lab.SummaryRow;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
-import psr.api.model.Predictor;
 import psr.api.settings.NoSettings;
 import psr.api.settings.PsrService;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
+import psr.api.text.Notation;
+import psr.api.text.Unknown;
 
 /** Compares a learner of its own with others, and learns, saves and uses a model: in a JVM without OSGi. */
 public final class PlainProgram {
@@ -61,7 +62,7 @@ public final class PlainProgram {
 
     /** Predicts the most probable symbol after a line of symbols. */
     private static void predict(LearnedModel learned, String line) {
-        Alphabet alphabet = learned.model().alphabet();
+        Alphabet alphabet = learned.model().space().as(Alphabet.class);
         Notation notation = learned.notation().orElse(Notation.fitting(alphabet));
         Predictor predictor = new Predictor(learned.model(), Predictor.DEFAULT);
         for (int symbol : notation.read(line, alphabet, Unknown.REFUSE)) {
@@ -82,11 +83,12 @@ public final class PlainProgram {
         }
 
         @Override
-        public Model learn(TrainingData data, NoSettings settings, Run run) {
+        public Model learn(Sequences sequences, NoSettings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             double[] frequencies = new double[data.alphabet().size()];
-            for (int i = 0; i < data.sequences().count(); i++) {
-                for (int symbol : data.sequences().copy(i)) {
-                    frequencies[symbol] += 1.0 / data.sequences().total();
+            for (int i = 0; i < data.count(); i++) {
+                for (int symbol : data.copy(i)) {
+                    frequencies[symbol] += 1.0 / data.total();
                 }
             }
             return new Hmm(data.alphabet(), new double[] {1}, new double[][] {{1}}, new double[][] {frequencies});

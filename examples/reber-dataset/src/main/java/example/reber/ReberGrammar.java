@@ -7,10 +7,9 @@ import java.util.random.RandomGenerator;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
@@ -56,15 +55,15 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
     @Override
     public Dataset load(Settings settings, Run run) {
         // Two streams, so that the number of training strings does not affect the test strings.
-        TrainingData training = TrainingData.of(ALPHABET, draw(settings.train(), run.random("train")));
-        return Dataset.builder(training).test(draw(settings.test(), run.random("test"))).oracle(oracle())
+        Symbols training = Symbols.of(ALPHABET, draw(settings.train(), run.random("train")));
+        return Dataset.builder(training).test(draw(settings.test(), run.random("test"))).trueModel(oracle())
                 .origin("Reber grammar, " + settings.train() + " training and " + settings.test() + " test strings")
                 .build();
     }
 
-    private static Sequences draw(int count, RandomGenerator random) {
+    private static Symbols draw(int count, RandomGenerator random) {
         int end = ALPHABET.end().getAsInt();
-        Sequences.Builder strings = new Sequences.Builder();
+        Symbols.Builder strings = new Symbols.Builder();
         for (int i = 0; i < count; i++) {
             int[] string = new int[64];
             int length = 0;

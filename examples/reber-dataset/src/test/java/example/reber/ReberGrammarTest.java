@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
+import psr.api.model.SymbolFilter;
 import psr.api.source.Dataset;
 
 class ReberGrammarTest {
@@ -34,7 +34,7 @@ class ReberGrammarTest {
     @Test
     void everyStringIsInTheGrammar() {
         Dataset dataset = source.load(new ReberGrammar.Settings(500, 500), new SeededRun(3));
-        for (Sequences part : List.of(dataset.training().sequences(), dataset.test())) {
+        for (Symbols part : List.of(dataset.training(), dataset.test())) {
             for (int i = 0; i < part.count(); i++) {
                 String string = word(part.copy(i));
                 assertTrue(REBER.matcher(string).matches(), string);
@@ -45,7 +45,7 @@ class ReberGrammarTest {
     /** The expected number of letters from each node solves seven linear equations; from the first node it is 8. */
     @Test
     void stringsHaveEightLettersOnAverage() {
-        Sequences strings = source.load(new ReberGrammar.Settings(20_000, 0), new SeededRun(5)).training().sequences();
+        Symbols strings = source.load(new ReberGrammar.Settings(20_000, 0), new SeededRun(5)).training();
         double mean = (double) strings.total() / strings.count();
         double variance = 0;
         for (int i = 0; i < strings.count(); i++) {
@@ -70,7 +70,7 @@ class ReberGrammarTest {
     }
 
     private static double probability(String word) {
-        Filter filter = ReberGrammar.oracle().filter();
+        SymbolFilter filter = ReberGrammar.oracle().filter();
         double[] scores = new double[ReberGrammar.ALPHABET.size()];
         double product = 1;
         for (String letter : word.split("")) {

@@ -5,17 +5,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
+import psr.api.data.Channels;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
+import psr.api.data.Vectors;
 import psr.api.eval.Metric;
 import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
+import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.api.store.ModelFormat;
+import psr.api.text.Notation;
 
 /**
  * Checks whether a service fulfills its contract; returns a list of violations as text, empty if there are none. Each
@@ -34,10 +37,10 @@ public final class Contracts {
      * @param sequences their number
      * @param length the length of each
      */
-    public static TrainingData sample(int sequences, int length) {
+    public static Symbols sample(int sequences, int length) {
         Hmm hmm = sampleModel();
         SplittableRandom random = new SplittableRandom(SEED);
-        Sequences.Builder builder = new Sequences.Builder();
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < sequences; i++) {
             int[] sequence = new int[length];
             int state = draw(hmm.initial(), random);
@@ -47,7 +50,7 @@ public final class Contracts {
             }
             builder.add(sequence);
         }
-        return TrainingData.of(hmm.alphabet(), builder.build());
+        return builder.build(hmm.alphabet());
     }
 
     /** The model that {@link #sample} uses. */
@@ -70,42 +73,70 @@ public final class Contracts {
     }
 
     /**
+     * Sample data for checks: two channels that depend on a hidden state and, if there are inputs, on one channel of inputs.
+     *
+     * @param sequences their number
+     * @param length the length of each
+     * @param inputs whether there are inputs
+     */
+    public static Vectors sampleVectors(int sequences, int length, boolean inputs) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Vectors.Builder rows = new Vectors.Builder(Channels.of("x", "y").withUnits("m", "m/s"));
+        Vectors.Builder actions = new Vectors.Builder(Channels.of("u"));
+        for (int i = 0; i < sequences; i++) {
+            double[][] row = new double[length][2];
+            double[][] action = new double[length][1];
+            double position = random.nextDouble() - .5;
+            double velocity = random.nextDouble() - .5;
+            for (int t = 0; t < length; t++) {
+                action[t][0] = random.nextDouble() - .5;
+                velocity = .9 * velocity - .3 * position + (inputs ? .5 * action[t][0] : 0) + .2 * (random.nextDouble() - .5);
+                position += velocity;
+                row[t][0] = 20 + position + .1 * (random.nextDouble() - .5);
+                row[t][1] = velocity + .1 * (random.nextDouble() - .5);
+            }
+            rows.add(row);
+            actions.add(action);
+        }
+        return inputs ? rows.build().withInputs(actions.build()) : rows.build();
+    }
+
+    /**
      * The same sequences, cut at different lengths, with an end, like data whose sequences stop by themselves.
      *
      * @param data without an end
      */
-    public static TrainingData ended(TrainingData data) {
+    public static Symbols ended(Symbols data) {
         Alphabet alphabet = data.alphabet().withEnd(Notation.END);
-        Sequences.Builder builder = new Sequences.Builder();
-        for (int i = 0; i < data.sequences().count(); i++) {
-            int length = data.sequences().length(i) - i % (data.sequences().length(i) / 2 + 1);
-            int[] sequence = Arrays.copyOf(data.sequences().copy(i), length + 1);
+        Symbols.Builder builder = new Symbols.Builder();
+        for (int i = 0; i < data.count(); i++) {
+            int length = data.length(i) - i % (data.length(i) / 2 + 1);
+            int[] sequence = Arrays.copyOf(data.copy(i), length + 1);
             sequence[length] = alphabet.end().getAsInt();
             builder.add(sequence);
         }
-        return TrainingData.of(alphabet, builder.build());
+        return builder.build(alphabet);
     }
 
     /**
-     * The same sequences concatenated to one, like data that never stop.
+     * The same sequences, with their inputs, concatenated to one, like data that never stop.
      *
      * @param data without an end
      */
-    public static TrainingData joined(TrainingData data) {
-        int[] all = new int[data.sequences().total()];
-        int at = 0;
-        for (int i = 0; i < data.sequences().count(); i++) {
-            System.arraycopy(data.sequences().copy(i), 0, all, at, data.sequences().length(i));
-            at += data.sequences().length(i);
+    public static Sequences joined(Sequences data) {
+        Sequences one = data.select(0);
+        for (int i = 1; i < data.count(); i++) {
+            one = one.continuedBy(data.select(i));
         }
-        return TrainingData.of(data.alphabet(), Sequences.of(all));
+        return one;
     }
 
     /**
-     * Checks a learner on data. If they have no end, also on the same sequences with an end ({@link #ended}) and as one
-     * ({@link #joined}), which it may reject with the exceptions for unsuitable data.
+     * Checks a learner on data. Symbols without an end are also tried with an end ({@link #ended}) and as one sequence
+     * ({@link #joined}), vectors as one sequence and with missing values; these variants a learner may reject with the
+     * exceptions for unsuitable data.
      */
-    public static <S extends Record> List<String> check(Learner<S> learner, S settings, TrainingData data) {
+    public static <S extends Record> List<String> check(Learner<S> learner, S settings, Sequences data) {
         return TrainingContract.check(learner, settings, data);
     }
 
@@ -113,14 +144,13 @@ public final class Contracts {
      * Checks a refiner on a start and data; if these have no end, also on one long sequence ({@link #joined}), which it
      * may reject. To check it on data with an end, pass such data and a start over their alphabet.
      */
-    public static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start,
-            TrainingData data) {
+    public static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start, Sequences data) {
         return TrainingContract.check(refiner, settings, start, data);
     }
 
-    /** Checks a combiner on models over the alphabet of the data. */
+    /** Checks a combiner on models over the space of the data. */
     public static <S extends Record> List<String> check(Combiner<S> combiner, S settings, List<Model> models,
-            TrainingData data) {
+            Sequences data) {
         return TrainingContract.check(combiner, settings, models, data);
     }
 
@@ -129,13 +159,12 @@ public final class Contracts {
         return SourceContract.check(source, settings);
     }
 
-    /** Checks a metric on a model and test sequences. */
-    public static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
-            TrainingData training, Sequences test) {
-        return MetricContract.check(metric, settings, model, training, test);
+    /** Checks a metric on a model and a data set. */
+    public static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model, Dataset data) {
+        return MetricContract.check(metric, settings, model, data);
     }
 
-    /** Checks a model along sequences over its alphabet. */
+    /** Checks a model along sequences over its space, with the inputs that it needs. */
     public static List<String> check(Model model, Sequences sequences) {
         ContractAssertions assertions = new ContractAssertions();
         ModelContract.check(model, sequences, assertions);
@@ -143,8 +172,8 @@ public final class Contracts {
     }
 
     /**
-     * Checks the format of a model, along sequences over its alphabet. Nested models may be of its own kind or of those
-     * of {@link psr.api.store}.
+     * Checks the format of a model, along sequences over its space. Nested models may be of its own kind or of those of
+     * {@link psr.api.linear}.
      */
     public static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
         return FormatContract.check(format, model, sequences);

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 import psr.api.data.Sequences;
-import psr.api.model.Filter;
+import psr.api.linear.HmmFormat;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
@@ -20,7 +21,7 @@ final class FormatContract {
     /** Checks a format on a model. */
     static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
         ContractAssertions assertions = new ContractAssertions();
-        ModelFormats formats = ModelFormats.of(format);
+        ModelFormats formats = ModelFormats.of(new LinearPsrFormat(), new HmmFormat(), format);
         String kind = assertions.attempt("kind() must name what the file says", format::kind);
         Class<M> type = assertions.attempt("type() must be the class of the models", format::type);
         if (kind == null || type == null) {
@@ -40,7 +41,8 @@ final class FormatContract {
         }
         assertions.check(stored.kind().equals(kind),
                 "store() must store the kind '" + kind + "'; it stored '" + stored.kind() + "'");
-        assertions.check(stored.alphabet().equals(model.alphabet()), "store() must store the alphabet of the model");
+        assertions.check(stored.space().equals(model.space()) && stored.inputs().equals(model.inputs()),
+                "store() must store the spaces of the model");
         assertions.check(stored.equals(format.store(model, formats)), "store() must give the same result for the same model");
         M restored = assertions.attempt("restore() must restore the model", () -> format.restore(stored, formats));
         if (restored == null) {
@@ -48,9 +50,12 @@ final class FormatContract {
         }
         assertions.check(type.isInstance(restored), "restore() must return a model of type(); it returned a "
                 + restored.getClass().getName());
-        assertions.check(restored.alphabet().equals(model.alphabet()), "restore() must restore the alphabet");
-        double[] expected = assertions.attempt("the model must filter the sequences", () -> traceAhead(model, sequences));
-        double[] found = assertions.attempt("a restored model must filter the sequences", () -> traceAhead(restored, sequences));
+        assertions.check(restored.space().equals(model.space()) && restored.inputs().equals(model.inputs()),
+                "restore() must restore the spaces");
+        double[] expected =
+                assertions.attempt("the model must filter the sequences", () -> ModelContract.trace(model, sequences, 2));
+        double[] found = assertions.attempt("a restored model must filter the sequences",
+                () -> ModelContract.trace(restored, sequences, 2));
         assertions.check(Arrays.equals(expected, found), "restore() must restore scores and repairs, bit for bit");
         assertions.check(stored.equals(format.store(restored, formats)), "storing a restored model must give the same result");
         damaged(format, stored, formats, assertions);
@@ -81,7 +86,8 @@ final class FormatContract {
     }
 
     private static StoredModel without(String name, Tensor instead, StoredModel stored) {
-        StoredModel.Builder builder = StoredModel.builder(stored.kind(), stored.alphabet()).words(stored.words());
+        StoredModel.Builder builder = StoredModel.builder(stored.kind(), stored.space()).words(stored.words());
+        stored.inputs().ifPresent(builder::inputs);
         stored.tensors().forEach((key, tensor) -> {
             if (!key.equals(name)) {
                 builder.tensor(key, tensor);
@@ -95,28 +101,5 @@ final class FormatContract {
             }
         });
         return builder.build();
-    }
-
-    /** All scores along the first sequences, one and two steps ahead, and the repairs. */
-    private static double[] traceAhead(Model model, Sequences sequences) {
-        int n = model.alphabet().size();
-        int tried = Math.min(sequences.count(), 20);
-        double[] scores = new double[n];
-        double[] trace = new double[sequences.range(0, tried).total() * 2 * n + 1];
-        int at = 0;
-        Filter filter = model.filter();
-        for (int i = 0; i < tried; i++) {
-            filter.reset();
-            for (int t = 0; t < sequences.length(i); t++) {
-                for (int ahead = 1; ahead <= 2; ahead++) {
-                    filter.scores(ahead, scores);
-                    System.arraycopy(scores, 0, trace, at, n);
-                    at += n;
-                }
-                filter.update(sequences.symbol(i, t));
-            }
-        }
-        trace[at] = filter.repairs();
-        return trace;
     }
 }

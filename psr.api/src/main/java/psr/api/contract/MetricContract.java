@@ -6,22 +6,20 @@ import java.util.List;
 import java.util.Set;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
-import psr.api.model.Filter;
+import psr.api.eval.ModelWalk;
 import psr.api.model.Model;
+import psr.api.source.Dataset;
 
 /** The contract of metrics. */
 final class MetricContract {
 
     private MetricContract() {}
 
-    /** Checks a metric on a model and test sequences. */
-    static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model,
-            TrainingData training, Sequences test) {
+    /** Checks a metric on a model and a data set. */
+    static <S extends Record> List<String> check(Metric<S> metric, S settings, Model model, Dataset data) {
         ContractAssertions assertions = new ContractAssertions();
         SettingsContract.check(metric, assertions);
         List<Measure> measures = assertions.attempt("measures() must list what is measured", () -> metric.measures(settings));
@@ -34,11 +32,12 @@ final class MetricContract {
                     "measures must have different names; '" + measure.name() + "' appears twice");
         }
         assertions.check(measures.equals(metric.measures(settings)), "measures() must be the same on every call");
-        double[] before = ModelContract.trace(model, test);
+        assertions.check(metric.objection(data, settings) != null, "objection() must not return null");
+        double[] before = ModelContract.trace(model, data.test());
         double[] first = assertions.attempt("a meter must measure the test data",
-                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, assertions));
+                () -> walk(metric.prepare(data, settings).meter(model), model, data.test(), assertions));
         double[] again = assertions.attempt("a second meter must work, too",
-                () -> walk(metric.prepare(EvaluationContext.of(training, test), settings).meter(model), model, test, assertions));
+                () -> walk(metric.prepare(data, settings).meter(model), model, data.test(), assertions));
         if (first != null && again != null) {
             assertions.check(first.length == measures.size(), "values() must have one number per measure, "
                     + measures.size() + "; found " + first.length);
@@ -47,31 +46,19 @@ final class MetricContract {
                 assertions.check(!Double.isInfinite(value), "values must not be infinite");
             }
         }
-        assertions.check(Arrays.equals(before, ModelContract.trace(model, test)), "a meter must not change the model");
+        assertions.check(Arrays.equals(before, ModelContract.trace(model, data.test())), "a meter must not change the model");
         double[] empty = assertions.attempt("a meter must work without any sequence",
-                () -> metric.prepare(EvaluationContext.of(training, test), settings).meter(model).values());
+                () -> metric.prepare(data, settings).meter(model).values());
         assertions.check(empty == null || empty.length == measures.size(), "values() must have one number per measure");
         return assertions.broken();
     }
 
     private static double[] walk(Meter meter, Model model, Sequences test, ContractAssertions assertions) {
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
-        double[] after = new double[scores.length];
-        int[] sequence = new int[test.longest()];
-        for (int i = 0; i < test.count(); i++) {
-            int length = test.copy(i, sequence);
-            filter.reset();
-            meter.start(sequence, length);
-            for (int t = 0; t < length; t++) {
-                filter.scores(1, scores);
-                meter.step(t, filter, scores);
-                filter.scores(1, after);
-                assertions.check(Arrays.equals(scores, after), "a meter must change neither the filter nor the scores");
-                filter.update(sequence[t]);
-            }
-            assertions.check(Arrays.equals(test.copy(i), Arrays.copyOf(sequence, length)),
-                    "a meter must not change the sequence");
+        ModelWalk walk = new ModelWalk(model, test);
+        while (walk.next()) {
+            meter.step(walk);
+            assertions.check(walk.intact(), "a meter must not change the arrays of the walk");
+            walk.restore();
         }
         return meter.values();
     }

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.TrainingData;
-import psr.api.data.Unknown;
+import psr.api.data.DataKind;
+import psr.api.data.Sequences;
 import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
+import psr.api.text.Unknown;
 
 /** The contract of data set sources. */
 final class SourceContract {
@@ -35,14 +36,16 @@ final class SourceContract {
             assertions.check(!same || first.sha256().equals(meanwhile.sha256()),
                     "the same seed must give the same data, also on two threads at once");
         }
-        assertions.check(first.training().sequences().total() > 0, "the training part must not be empty");
+        assertions.check(first.training().total() > 0, "the training part must not be empty");
         assertions.check(!first.origin().isBlank(), "the origin must say where the data are from");
-        first.oracle().ifPresent(oracle -> ModelContract.check(oracle, first.test(), assertions));
+        first.trueModel().ifPresent(truth -> ModelContract.check(truth, first.test(), assertions));
+        assertions.check(source.kind(settings).equals(DataKind.of(first.training())), "kind() must be that of the data, "
+                + DataKind.of(first.training()) + "; it is " + source.kind(settings));
         // The data set itself rejects an invalid continuation; here it must also be suitable for learning.
-        TrainingData all = first.together();
-        assertions.check(all.sequences().total() == first.training().sequences().total() + first.test().total(),
-                "both parts together must have the symbols of both");
-        readable(first, assertions);
+        Sequences all = first.together();
+        assertions.check(all.total() == first.training().total() + first.test().total(),
+                "both parts together must have the observations of both");
+        first.notation().ifPresent(notation -> readable(notation, first.training().space().as(Alphabet.class), assertions));
         SeededRun cancelled = new SeededRun(Contracts.SEED).watchedBy((iteration, model) -> false);
         cancelled.iterated(0, () -> null);
         try {
@@ -56,15 +59,14 @@ final class SourceContract {
     }
 
     /** Checks that every name is read as it is written. Characters that lines consist of can only be read among others. */
-    private static void readable(Dataset data, ContractAssertions assertions) {
-        Alphabet alphabet = data.training().alphabet();
+    private static void readable(Notation notation, Alphabet alphabet, ContractAssertions assertions) {
         for (int symbol = 0; symbol < alphabet.size(); symbol++) {
             String name = alphabet.name(symbol);
-            if (symbol != alphabet.end().orElse(-1) && !name.equals(data.notation().rare())
+            if (symbol != alphabet.end().orElse(-1) && !name.equals(notation.rare())
                     && !List.of(Notation.BLANK, Notation.TAB, Notation.LINE).contains(name)) {
                 int[] one = {symbol};
                 int[] read = assertions.attempt("the notation must read what it writes; '" + name + "'",
-                        () -> data.notation().read(data.notation().write(one, alphabet), alphabet, Unknown.ANY));
+                        () -> notation.read(notation.write(one, alphabet), alphabet, Unknown.ANY));
                 assertions.check(read == null || Arrays.equals(one, read), "the notation must read what it writes; '" + name
                         + "' is read as " + Arrays.toString(read));
             }

@@ -1,11 +1,16 @@
 package psr.api.contract;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import psr.api.data.Alphabet;
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Space;
+import psr.api.data.Symbols;
+import psr.api.data.Vectors;
 import psr.api.learn.Combiner;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
@@ -14,6 +19,7 @@ import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.settings.ValidationError;
 
 /** The contract of learners, refiners and combiners. */
 final class TrainingContract {
@@ -21,56 +27,93 @@ final class TrainingContract {
     private TrainingContract() {}
 
     /** Checks a learner on data and on variants of them. */
-    static <S extends Record> List<String> check(Learner<S> learner, S settings, TrainingData data) {
+    static <S extends Record> List<String> check(Learner<S> learner, S settings, Sequences data) {
         ContractAssertions assertions = new ContractAssertions();
         SettingsContract.check(learner, assertions);
+        assertions.check(learner.objection(data, settings).isEmpty(),
+                "objection() must be empty for data that it can learn from; it"
+                        + " says: " + learner.objection(data, settings).map(ValidationError::message).orElse(""));
         trained(assertions, "learn", data, run -> learner.learn(data, settings, run));
-        for (TrainingData other : variants(data)) {
-            tried(assertions, "learn", other, run -> learner.learn(other, settings, run));
-        }
+        variants(data)
+                .forEach((name, other) -> tried(assertions, "learn", name, other, run -> learner.learn(other, settings, run)));
         return assertions.broken();
     }
 
     /** Checks a refiner on a start and data. */
     static <S extends Record> List<String> check(Refiner<S> refiner, S settings, Model start,
-            TrainingData data) {
+            Sequences data) {
         ContractAssertions assertions = new ContractAssertions();
         SettingsContract.check(refiner, assertions);
-        assertions.check(refiner.objection(start).isEmpty(), "objection() must be empty for a model it can refine; it says: "
-                + refiner.objection(start).orElse(""));
-        assertions.check(refiner.objection(new Stranger(start.alphabet())) != null, "objection() must not return null");
+        assertions.check(refiner.objection(start, data, settings).isEmpty(),
+                "objection() must be empty for a model it can refine; it says: "
+                        + refiner.objection(start, data, settings).map(ValidationError::message).orElse(""));
+        assertions.check(refiner.objection(new Stranger(start.space()), data, settings) != null,
+                "objection() must not return null");
         double share = refiner.validationShare(settings);
         assertions.check(share >= 0 && share < 1, "validationShare() must be at least 0 and below 1; it is " + share);
-        double[] before = ModelContract.trace(start, data.sequences());
+        double[] before = ModelContract.trace(start, data);
         trained(assertions, "refine", data, run -> refiner.refine(start, data, settings, run));
-        if (data.alphabet().end().isEmpty()) {
-            TrainingData one = Contracts.joined(data);
-            tried(assertions, "refine", one, run -> refiner.refine(start, one, settings, run));
+        if (cuttable(data)) {
+            Sequences one = Contracts.joined(data);
+            tried(assertions, "refine", "one long sequence", one, run -> refiner.refine(start, one, settings, run));
         }
-        assertions.check(Arrays.equals(before, ModelContract.trace(start, data.sequences())),
+        assertions.check(Arrays.equals(before, ModelContract.trace(start, data)),
                 "refine() must not change its start");
         return assertions.broken();
     }
 
     /** Checks a combiner on models. */
     static <S extends Record> List<String> check(Combiner<S> combiner, S settings, List<Model> models,
-            TrainingData data) {
+            Sequences data) {
         ContractAssertions assertions = new ContractAssertions();
         SettingsContract.check(combiner, assertions);
         double share = combiner.validationShare(settings);
         assertions.check(share >= 0 && share < 1, "validationShare() must be at least 0 and below 1; it is " + share);
-        List<double[]> before = models.stream().map(model -> ModelContract.trace(model, data.sequences())).toList();
+        List<double[]> before = models.stream().map(model -> ModelContract.trace(model, data)).toList();
         trained(assertions, "combine", data, run -> combiner.combine(List.copyOf(models), data, settings, run));
         for (int i = 0; i < models.size(); i++) {
-            assertions.check(Arrays.equals(before.get(i), ModelContract.trace(models.get(i), data.sequences())),
+            assertions.check(Arrays.equals(before.get(i), ModelContract.trace(models.get(i), data)),
                     "combine() must not change its models");
         }
         return assertions.broken();
     }
 
-    /** Variants of the same data. */
-    private static List<TrainingData> variants(TrainingData data) {
-        return data.alphabet().end().isPresent() ? List.of() : List.of(Contracts.ended(data), Contracts.joined(data));
+    /** Whether sequences without an end may be concatenated. */
+    private static boolean cuttable(Sequences data) {
+        return !(data.space() instanceof Alphabet alphabet) || alphabet.end().isEmpty();
+    }
+
+    /** Variants of the same data, with what they are called. */
+    private static Map<String, Sequences> variants(Sequences data) {
+        if (!cuttable(data)) {
+            return Map.of();
+        }
+        Map<String, Sequences> variants = new LinkedHashMap<>();
+        if (data instanceof Symbols symbols && data.inputs().isEmpty()) {
+            variants.put("sequences with an end", Contracts.ended(symbols));
+        }
+        variants.put("one long sequence", Contracts.joined(data));
+        if (data instanceof Vectors vectors) {
+            variants.put("missing values", withGaps(vectors));
+        }
+        return variants;
+    }
+
+    /** Every tenth value is missing, and one whole row. */
+    private static Vectors withGaps(Vectors data) {
+        Vectors.Builder builder = new Vectors.Builder(data.channels());
+        int d = data.channels().size();
+        for (int i = 0; i < data.count(); i++) {
+            double[] rows = data.copy(i);
+            for (int k = i; k < rows.length; k += 10) {
+                rows[k] = Double.NaN;
+            }
+            int row = rows.length / d / 2 * d;
+            Arrays.fill(rows, row, Math.min(row + d, rows.length), Double.NaN);
+            builder.add(rows, 0, data.length(i));
+        }
+        Vectors gaps = builder.build();
+        return data.inputs().map(gaps::withInputs).orElse(gaps);
     }
 
     /** One way to make a model in a run. */
@@ -79,8 +122,8 @@ final class TrainingContract {
     }
 
     /** The common contract of learners and refiners. */
-    private static void trained(ContractAssertions assertions, String verb, TrainingData data, Training training) {
-        String hash = data.sequences().sha256();
+    private static void trained(ContractAssertions assertions, String verb, Sequences data, Training training) {
+        String hash = data.sha256();
         Listening run = new Listening(Integer.MAX_VALUE);
         Model first = assertions.attempt(verb + "() must make a model", () -> training.in(run.run()));
         Model again = assertions.attempt(verb + "() must work twice",
@@ -88,14 +131,14 @@ final class TrainingContract {
         if (first == null || again == null) {
             return;
         }
-        assertions.check(data.sequences().sha256().equals(hash), verb + "() must not change the data");
-        assertions.check(first.alphabet().equals(data.alphabet()), "the model must have the alphabet of the data");
-        ModelContract.check(first, data.sequences(), assertions);
-        double[] trace = ModelContract.trace(first, data.sequences());
-        boolean same = Arrays.equals(trace, ModelContract.trace(again, data.sequences()));
+        assertions.check(data.sha256().equals(hash), verb + "() must not change the data");
+        assertions.check(first.space().equals(data.space()), "the model must have the space of the data");
+        ModelContract.check(first, data, assertions);
+        double[] trace = ModelContract.trace(first, data);
+        boolean same = Arrays.equals(trace, ModelContract.trace(again, data));
         assertions.check(same, "the same seed must give the same model, bit for bit");
         for (Model meanwhile : assertions.atOnce(verb + "()", () -> training.in(new Listening(Integer.MAX_VALUE).run()))) {
-            assertions.check(!same || Arrays.equals(trace, ModelContract.trace(meanwhile, data.sequences())),
+            assertions.check(!same || Arrays.equals(trace, ModelContract.trace(meanwhile, data)),
                     "the same seed must give the same model, also on two threads at once");
         }
         assertions.check(run.ordered, "iterated() must be called with 0 or 1 first, then with one more each time");
@@ -109,8 +152,7 @@ final class TrainingContract {
     }
 
     /** The contract of learners and refiners for data that they may reject. */
-    private static void tried(ContractAssertions assertions, String verb, TrainingData data, Training training) {
-        String shape = data.alphabet().end().isPresent() ? "sequences with an end" : "one long sequence";
+    private static void tried(ContractAssertions assertions, String verb, String shape, Sequences data, Training training) {
         Model model;
         try {
             model = training.in(new Listening(Integer.MAX_VALUE).run());
@@ -125,10 +167,10 @@ final class TrainingContract {
         }
         assertions.check(model != null, verb + "() must make a model of " + shape + "; it returned null");
         if (model != null) {
-            boolean fits = model.alphabet().equals(data.alphabet());
-            assertions.check(fits, "the model must have the alphabet of the data, including the end");
+            boolean fits = model.space().equals(data.space());
+            assertions.check(fits, "the model must have the space of the data, including the end");
             if (fits) {
-                ModelContract.check(model, data.sequences(), assertions);
+                ModelContract.check(model, data, assertions);
             }
         }
     }
@@ -160,7 +202,7 @@ final class TrainingContract {
     }
 
     /** A model of an unknown class, which refiners may reject. */
-    private record Stranger(Alphabet alphabet) implements Model {
+    private record Stranger(Space space) implements Model {
         @Override
         public Filter filter() {
             throw new UnsupportedOperationException("objection() must not filter the model");

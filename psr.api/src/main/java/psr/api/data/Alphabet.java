@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * follows the end. Data whose sequences stop by themselves (sentences, PAutomaC, SPiCe) have one, so that the probability
  * of a whole string is defined; data that were cut to a length (the paper's ring) have none.
  */
-public final class Alphabet {
+public final class Alphabet extends Space {
 
     private final List<String> names;
     private final Map<String, Integer> indices;
@@ -57,7 +57,13 @@ public final class Alphabet {
         return new Alphabet(longer, names.size());
     }
 
+    @Override
+    public Kind kind() {
+        return Kind.SYMBOLS;
+    }
+
     /** The number of symbols, including the end. */
+    @Override
     public int size() {
         return names.size();
     }
@@ -68,6 +74,7 @@ public final class Alphabet {
     }
 
     /** All names, in order. */
+    @Override
     public List<String> names() {
         return names;
     }

@@ -10,7 +10,6 @@ import java.util.ServiceLoader;
 import org.osgi.annotation.versioning.ProviderType;
 
 import psr.api.settings.PsrService;
-import psr.api.store.ModelStore;
 
 /**
  * The laboratory in a Java program without OSGi, with the services that the program gives it:

@@ -2,8 +2,6 @@ package psr.api.lab;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-import psr.api.store.LearnedModel;
-
 /**
  * Receives the events of a run in order, on one thread at a time; trials do not wait for it. Of iterations and progress,
  * only the latest is delivered, at most four times a second per recipe. Exceptions of an observer are logged. It may call

@@ -8,8 +8,6 @@ import java.util.concurrent.ExecutionException;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-import psr.api.store.LearnedModel;
-
 /** A run: an experiment that was submitted to the laboratory. Thread-safe. */
 @ProviderType
 public interface Submission extends AutoCloseable {

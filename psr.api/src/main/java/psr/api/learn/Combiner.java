@@ -1,12 +1,14 @@
 package psr.api.learn;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
 import psr.api.model.Model;
 import psr.api.settings.Configurable;
+import psr.api.settings.ValidationError;
 
 /**
  * Makes one model of several, for example a mixture. A service, published with {@link psr.api.settings.PsrService}; a
@@ -31,7 +33,15 @@ public interface Combiner<S extends Record> extends Configurable<S> {
     }
 
     /**
-     * Makes one model of several over the same alphabet. The same models, data, settings and seed of the run give the same
+     * Why this combiner cannot combine such models on such data; empty if it can. Looks at classes and sizes, not at all
+     * values.
+     */
+    default Optional<ValidationError> objection(List<Model> models, Sequences data, S settings) {
+        return Optional.empty();
+    }
+
+    /**
+     * Makes one model of several over the same space. The same models, data, settings and seed of the run give the same
      * model, bit for bit.
      *
      * @param models in the order of the recipe, at least one; not modified
@@ -42,5 +52,5 @@ public interface Combiner<S extends Record> extends Configurable<S> {
      * @throws IllegalArgumentException if a setting does not fit the data or the models, with rule and value
      * @throws LearningException if the data do not determine a model; the message has the numbers
      */
-    Model combine(List<Model> models, TrainingData data, S settings, Run run);
+    Model combine(List<Model> models, Sequences data, S settings, Run run);
 }

@@ -5,9 +5,10 @@ import java.util.Optional;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
 import psr.api.model.Model;
 import psr.api.settings.Configurable;
+import psr.api.settings.ValidationError;
 
 /**
  * Improves a given model. A service, published with {@link psr.api.settings.PsrService}.
@@ -21,10 +22,10 @@ import psr.api.settings.Configurable;
 public interface Refiner<S extends Record> extends Configurable<S> {
 
     /**
-     * Why this refiner cannot start from a model, for example {@code ig refines a linear PSR; found an n-gram model};
-     * empty if it can.
+     * Why this refiner cannot improve a model on such data, for example {@code ig refines a linear PSR; found an n-gram
+     * model}; empty if it can. Looks at classes and sizes, not at all values.
      */
-    Optional<String> objection(Model start);
+    Optional<ValidationError> objection(Model start, Sequences data, S settings);
 
     /**
      * The share of the training data that the stages before this one must not see, because this refiner validates its
@@ -50,15 +51,15 @@ public interface Refiner<S extends Record> extends Configurable<S> {
      * @throws IllegalArgumentException if a setting does not fit the data or the model, with rule and value
      * @throws LearningException if the data do not determine a model; the message has the numbers
      */
-    Model refine(Model start, TrainingData data, S settings, Run run);
+    Model refine(Model start, Sequences data, S settings, Run run);
 
     /**
-     * As {@link #refine(Model, TrainingData, Record, Run)}, with settings as text, as in a recipe; omitted settings have
+     * As {@link #refine(Model, Sequences, Record, Run)}, with settings as text, as in a recipe; omitted settings have
      * their defaults.
      *
      * @throws IllegalArgumentException also if a setting is unknown or its value is invalid
      */
-    default Model refine(Model start, TrainingData data, Map<String, String> typed, Run run) {
+    default Model refine(Model start, Sequences data, Map<String, String> typed, Run run) {
         return refine(start, data, parse(typed), run);
     }
 }

@@ -9,7 +9,7 @@
  * {@link psr.api.model}.
  */
 @Export
-@Version("1.1.0")
+@Version("1.0.0")
 package psr.api.learn;
 
 import org.osgi.annotation.bundle.Export;

@@ -8,6 +8,8 @@ import java.lang.annotation.Target;
 
 import org.osgi.service.component.annotations.ComponentPropertyType;
 
+import psr.api.data.Space;
+
 /**
  * The name of a learner, refiner, data set or metric in the laboratory: put it beside {@code @Component} on the class,
  * and Declarative Services turns it into the service properties {@value #NAME}, {@value #SUMMARY} and {@value #PAPER}.
@@ -28,6 +30,12 @@ public @interface PsrService {
     /** The service property for {@link #paper()}. */
     String PAPER = "psr.paper";
 
+    /** The service property for {@link #observations()}: one or more names of {@link Space.Kind}. */
+    String OBSERVATIONS = "psr.observations";
+
+    /** The service property for {@link #inputs()}: no, one or more names of {@link Space.Kind}. */
+    String INPUTS = "psr.inputs";
+
     /** The prefix of the property names, for Declarative Services. */
     String PREFIX_ = "psr.";
 
@@ -44,4 +52,16 @@ public @interface PsrService {
 
     /** The source: authors and year; empty if it is not from a paper. */
     String paper() default "";
+
+    /**
+     * The kinds of observations that it accepts; of a data set source, those that it may have. If no kind is given in the
+     * service properties, it is symbols.
+     */
+    Space.Kind[] observations() default Space.Kind.SYMBOLS;
+
+    /**
+     * The kinds of inputs that it accepts beside the observations; data without inputs are always accepted. Metrics need not
+     * name any.
+     */
+    Space.Kind[] inputs() default {};
 }

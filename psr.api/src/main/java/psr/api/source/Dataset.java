@@ -8,67 +8,82 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 
-import psr.api.data.Notation;
+import psr.api.data.Alphabet;
+import psr.api.data.Channels;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Space;
 import psr.api.model.Model;
+import psr.api.text.Notation;
 
 /** Training and test data. Immutable and thread-safe, if its true model is. */
 public final class Dataset {
 
-    private final TrainingData training;
+    private final Sequences training;
     private final Sequences test;
     private final boolean continues;
-    private final Model oracle;
-    private final double[] testProbabilities;
+    private final Model trueModel;
+    private final double[] trueProbabilities;
     private final Notation notation;
     private final String origin;
 
     private Dataset(Builder builder) {
         training = builder.training;
-        test = builder.test;
+        // Without test sequences there is nothing to say about their space.
+        test = builder.test == null ? training.select() : builder.test;
         continues = builder.continues;
-        oracle = builder.oracle;
-        testProbabilities = builder.testProbabilities;
-        notation = builder.notation == null ? Notation.fitting(training.alphabet()) : builder.notation;
+        trueModel = builder.trueModel;
+        trueProbabilities = builder.trueProbabilities;
+        notation = builder.notation != null || !(training.space() instanceof Alphabet alphabet) ? builder.notation
+                : Notation.fitting(alphabet);
         origin = builder.origin;
         check();
     }
 
     /** Builds a data set with this training part. */
-    public static Builder builder(TrainingData training) {
+    public static Builder builder(Sequences training) {
         return new Builder(training);
     }
 
     private void check() {
-        TrainingData.check(training.alphabet(), test);
-        if (oracle != null && !oracle.alphabet().equals(training.alphabet())) {
-            throw new IllegalArgumentException("the true model must be over the alphabet of the data ("
-                    + training.alphabet() + "); found " + oracle.alphabet());
+        Space space = training.space();
+        if (!test.space().equals(space) || !inputSpace(test).equals(inputSpace(training))) {
+            throw new IllegalArgumentException("both parts of a data set must be over the same spaces; the training part has "
+                    + training + ", the test part " + test);
         }
-        if (continues && (test.count() != training.sequences().count() || training.alphabet().end().isPresent())) {
+        if (notation != null && space.kind() != Space.Kind.SYMBOLS) {
+            throw new IllegalArgumentException("only symbols have a notation; the data are over " + space);
+        }
+        if (trueModel != null && !trueModel.space().equals(space)) {
+            throw new IllegalArgumentException("the true model must be over the space of the data (" + space + "); found "
+                    + trueModel.space());
+        }
+        if (continues && (test.count() != training.count() || space instanceof Alphabet alphabet && alphabet.end().isPresent())) {
             throw new IllegalArgumentException("if the test part continues the training part, each sequence must have its"
-                    + " continuation, and no sequence may have an end; found " + training.sequences().count()
-                    + " training and " + test.count() + " test sequences over " + training.alphabet());
+                    + " continuation, and no sequence may have an end; found " + training.count()
+                    + " training and " + test.count() + " test sequences over " + space);
         }
-        if (testProbabilities != null && testProbabilities.length != test.count()) {
+        if (trueProbabilities != null && trueProbabilities.length != test.count()) {
             throw new IllegalArgumentException("there must be a true probability for each of the " + test.count()
-                    + " test sequences; found " + testProbabilities.length);
+                    + " test sequences; found " + trueProbabilities.length);
         }
-        for (int i = 0; testProbabilities != null && i < testProbabilities.length; i++) {
-            if (!(testProbabilities[i] >= 0 && testProbabilities[i] <= 1)) {
+        for (int i = 0; trueProbabilities != null && i < trueProbabilities.length; i++) {
+            if (!(trueProbabilities[i] >= 0 && trueProbabilities[i] <= 1)) {
                 throw new IllegalArgumentException("a true probability must be from 0 to 1; that of test sequence " + i
-                        + " is " + testProbabilities[i]);
+                        + " is " + trueProbabilities[i]);
             }
         }
     }
 
+    private static Optional<Space> inputSpace(Sequences data) {
+        return data.inputs().map(Sequences::space);
+    }
+
     /** The data that learners see. */
-    public TrainingData training() {
+    public Sequences training() {
         return training;
     }
 
-    /** The data that metrics see, over the same alphabet. */
+    /** The data that metrics see, over the same spaces. */
     public Sequences test() {
         return test;
     }
@@ -82,18 +97,18 @@ public final class Dataset {
     }
 
     /** The model that generated the data, if known: the bound of every comparison. */
-    public Optional<Model> oracle() {
-        return Optional.ofNullable(oracle);
+    public Optional<Model> trueModel() {
+        return Optional.ofNullable(trueModel);
     }
 
     /** The true probabilities of the test sequences, if known; a new array. */
-    public Optional<double[]> testProbabilities() {
-        return Optional.ofNullable(testProbabilities).map(double[]::clone);
+    public Optional<double[]> trueProbabilities() {
+        return Optional.ofNullable(trueProbabilities).map(double[]::clone);
     }
 
-    /** The text form of the symbols. */
-    public Notation notation() {
-        return notation;
+    /** The text form of the symbols; empty if the data are not symbols. */
+    public Optional<Notation> notation() {
+        return Optional.ofNullable(notation);
     }
 
     /** The origin of the data, in one line: the file or generator and how it was processed. */
@@ -105,40 +120,21 @@ public final class Dataset {
      * Both parts as one: if the test part continues the training part, each sequence with its continuation; otherwise the
      * training sequences, then the test sequences.
      */
-    public TrainingData together() {
-        Sequences.Builder all = new Sequences.Builder();
-        Sequences first = training.sequences();
-        for (int i = 0; i < first.count(); i++) {
-            if (continues) {
-                int[] whole = new int[Math.addExact(first.length(i), test.length(i))];
-                first.copy(i, whole);
-                System.arraycopy(test.copy(i), 0, whole, first.length(i), test.length(i));
-                all.add(whole);
-            } else {
-                all.add(first.copy(i));
-            }
-        }
-        for (int i = 0; i < test.count() && !continues; i++) {
-            all.add(test.copy(i));
-        }
-        return TrainingData.of(training.alphabet(), all.build());
+    public Sequences together() {
+        return continues ? training.continuedBy(test) : training.append(test);
     }
 
     /**
-     * A fingerprint of the names of the alphabet, its end, and the symbols of both parts: SHA-256 in lower-case
-     * hexadecimal. The origin does not matter.
+     * A fingerprint of the names of the spaces and the values of both parts: SHA-256 in lower-case hexadecimal. The origin
+     * does not matter.
      */
     public String sha256() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String name : training.alphabet().names()) {
-                byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-                digest.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());
-                digest.update(bytes);
-            }
-            digest.update(ByteBuffer.allocate(5).putInt(training.alphabet().end().orElse(-1))
-                    .put((byte) (continues ? 1 : 0)).flip());
-            digest.update(training.sequences().sha256().getBytes(StandardCharsets.US_ASCII));
+            digest(digest, training.space());
+            training.inputs().ifPresent(inputs -> digest(digest, inputs.space()));
+            digest.update((byte) (continues ? 1 : 0));
+            digest.update(training.sha256().getBytes(StandardCharsets.US_ASCII));
             digest.update(test.sha256().getBytes(StandardCharsets.US_ASCII));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
@@ -146,24 +142,41 @@ public final class Dataset {
         }
     }
 
+    private static void digest(MessageDigest digest, Space space) {
+        for (int i = 0; i < space.size(); i++) {
+            digest(digest, space.names().get(i));
+            if (space instanceof Channels channels) {
+                digest(digest, channels.unit(i));
+            }
+        }
+        int end = space instanceof Alphabet alphabet ? alphabet.end().orElse(-1) : -1;
+        digest.update(ByteBuffer.allocate(4).putInt(end).flip());
+    }
+
+    private static void digest(MessageDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(4).putInt(bytes.length).flip());
+        digest.update(bytes);
+    }
+
     /** The sizes of both parts and the origin, for messages. */
     @Override
     public String toString() {
-        return training + ", tested on " + test + ": " + origin;
+        return training + ", tested on " + test.extent() + ": " + origin;
     }
 
     /** Collects the parts of a data set. Not thread-safe. */
     public static final class Builder {
 
-        private final TrainingData training;
-        private Sequences test = Sequences.of();
+        private final Sequences training;
+        private Sequences test;
         private boolean continues;
-        private Model oracle;
-        private double[] testProbabilities;
+        private Model trueModel;
+        private double[] trueProbabilities;
         private Notation notation;
         private String origin = "made by a program";
 
-        private Builder(TrainingData training) {
+        private Builder(Sequences training) {
             this.training = Objects.requireNonNull(training, "training");
         }
 
@@ -182,20 +195,26 @@ public final class Dataset {
         }
 
         /** The model that generated the data. */
-        public Builder oracle(Model model) {
-            oracle = Objects.requireNonNull(model, "model");
+        public Builder trueModel(Model model) {
+            trueModel = Objects.requireNonNull(model, "model");
             return this;
         }
 
         /** The true probabilities of the test sequences, in their order; copied. */
-        public Builder testProbabilities(double... probabilities) {
-            testProbabilities = probabilities.clone();
+        public Builder trueProbabilities(double... probabilities) {
+            trueProbabilities = probabilities.clone();
             return this;
         }
 
         /** The text form of the symbols; {@link Notation#fitting} by default. */
         public Builder notation(Notation written) {
             notation = Objects.requireNonNull(written, "written");
+            return this;
+        }
+
+        /** The text form of the symbols, if it is known and the data are symbols. */
+        public Builder notation(Optional<Notation> written) {
+            notation = written.orElse(null);
             return this;
         }
 
@@ -209,7 +228,7 @@ public final class Dataset {
          * Builds the data set.
          *
          * @throws IllegalArgumentException if its parts do not match: test sequences or a true model over another
-         *         alphabet, a continuation of sequences that do not exist or have an end, different numbers of true
+         *         space, a continuation of sequences that do not exist or have an end, different numbers of true
          *         probabilities and test sequences
          */
         public Dataset build() {

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
+import psr.api.data.DataKind;
 import psr.api.learn.Run;
 import psr.api.settings.Configurable;
 
@@ -34,6 +35,14 @@ public interface DatasetSource<S extends Record> extends Configurable<S> {
      * @throws java.util.concurrent.CancellationException if the run was cancelled before the data were complete
      */
     Dataset load(S settings, Run run) throws IOException;
+
+    /**
+     * What the data consist of with these settings; reads no file. The same as of the data that {@link #load(Record, Run)}
+     * returns.
+     */
+    default DataKind kind(S settings) {
+        return DataKind.SYMBOLS;
+    }
 
     /**
      * As {@link #load(Record, Run)}, with settings as text, as in an experiment; omitted settings have their defaults.

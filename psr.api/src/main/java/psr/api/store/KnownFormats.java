@@ -1,22 +1,12 @@
 package psr.api.store;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 import psr.api.model.Model;
 
-/** The formats of this package, followed by others. */
-final class KnownFormats implements ModelFormats {
-
-    private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
-
-    /** Our own formats come first, so that no other can replace them. */
-    private final List<ModelFormat<?>> formats = new ArrayList<>(OWN);
-
-    KnownFormats(List<ModelFormat<?>> others) {
-        formats.addAll(others);
-    }
+/** Some formats, tried in order. */
+record KnownFormats(List<ModelFormat<?>> formats) implements ModelFormats {
 
     @Override
     public StoredModel store(Model model) {

@@ -24,12 +24,8 @@ public interface ModelFormats {
      */
     Model restore(StoredModel stored);
 
-    /**
-     * The formats of this package and further ones, for programs and tests without a laboratory.
-     *
-     * @param others tried in this order, after those of this package
-     */
-    static ModelFormats of(ModelFormat<?>... others) {
-        return new KnownFormats(List.of(others));
+    /** Some formats, tried in this order, for programs and tests without a laboratory. */
+    static ModelFormats of(ModelFormat<?>... formats) {
+        return new KnownFormats(List.of(formats));
     }
 }

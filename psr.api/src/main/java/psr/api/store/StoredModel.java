@@ -4,9 +4,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
-import psr.api.data.Alphabet;
+import psr.api.data.Space;
 
 /**
  * A model as words, arrays and nested models. Immutable.
@@ -19,14 +20,16 @@ public final class StoredModel {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,99}");
 
     private final String kind;
-    private final Alphabet alphabet;
+    private final Space space;
+    private final Space inputs;
     private final Map<String, String> words;
     private final Map<String, Tensor> tensors;
     private final Map<String, StoredModel> parts;
 
     private StoredModel(Builder builder) {
         this.kind = builder.kind;
-        this.alphabet = builder.alphabet;
+        this.space = builder.space;
+        this.inputs = builder.inputs;
         this.words = Collections.unmodifiableMap(new LinkedHashMap<>(builder.words));
         this.tensors = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tensors));
         this.parts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.parts));
@@ -36,24 +39,31 @@ public final class StoredModel {
      * Builds a stored model.
      *
      * @param kind that of the {@link ModelFormat} that reads it, for example {@code linear-psr}
-     * @param alphabet the symbols of the model
+     * @param space the observations of the model
      */
-    public static Builder builder(String kind, Alphabet alphabet) {
-        return new Builder(kind, alphabet);
+    public static Builder builder(String kind, Space space) {
+        return new Builder(kind, space);
     }
 
     /** Collects the parts of a stored model. Not thread-safe. */
     public static final class Builder {
 
         private final String kind;
-        private final Alphabet alphabet;
+        private final Space space;
+        private Space inputs;
         private final Map<String, String> words = new LinkedHashMap<>();
         private final Map<String, Tensor> tensors = new LinkedHashMap<>();
         private final Map<String, StoredModel> parts = new LinkedHashMap<>();
 
-        private Builder(String kind, Alphabet alphabet) {
+        private Builder(String kind, Space space) {
             this.kind = Objects.requireNonNull(kind, "kind");
-            this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
+            this.space = Objects.requireNonNull(space, "space");
+        }
+
+        /** The inputs that the model needs; by default none. */
+        public Builder inputs(Space needed) {
+            inputs = Objects.requireNonNull(needed, "inputs");
+            return this;
         }
 
         /** Adds a text value. */
@@ -117,9 +127,14 @@ public final class StoredModel {
         return kind;
     }
 
-    /** The symbols of the model. */
-    public Alphabet alphabet() {
-        return alphabet;
+    /** The space of the observations. */
+    public Space space() {
+        return space;
+    }
+
+    /** The space of the inputs that the model needs; empty if it needs none. */
+    public Optional<Space> inputs() {
+        return Optional.ofNullable(inputs);
     }
 
     /** The text values by name, in the order of the file; unmodifiable. */
@@ -174,17 +189,18 @@ public final class StoredModel {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof StoredModel that && kind.equals(that.kind) && alphabet.equals(that.alphabet)
+        return other instanceof StoredModel that && kind.equals(that.kind) && space.equals(that.space)
+                && Objects.equals(inputs, that.inputs)
                 && words.equals(that.words) && tensors.equals(that.tensors) && parts.equals(that.parts);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, alphabet, words, tensors, parts);
+        return Objects.hash(kind, space, inputs, words, tensors, parts);
     }
 
     @Override
     public String toString() {
-        return kind + " over " + alphabet + ": " + tensors;
+        return kind + " over " + space + ": " + tensors;
     }
 }

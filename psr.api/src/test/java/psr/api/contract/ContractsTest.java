@@ -10,41 +10,42 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
+import psr.api.linear.HmmFormat;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
-import psr.api.store.HmmFormat;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
+import psr.api.text.Notation;
 
 /** Services that fulfill the contract pass, and violations are named. */
 class ContractsTest {
 
-    private final TrainingData data = Contracts.sample(30, 6);
+    private final Symbols data = Contracts.sample(30, 6);
     private final Hmm hmm = Contracts.sampleModel();
     private final NoSettings none = new NoSettings();
 
     /** A learner defined by its only method. */
     private record Lambda(Body body) implements Learner<NoSettings> {
         interface Body {
-            Model learn(TrainingData data, Run run);
+            Model learn(Symbols data, Run run);
         }
 
         @Override
@@ -53,7 +54,8 @@ class ContractsTest {
         }
 
         @Override
-        public Model learn(TrainingData data, NoSettings settings, Run run) {
+        public Model learn(Sequences sequences, NoSettings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             return body.learn(data, run);
         }
     }
@@ -63,10 +65,10 @@ class ContractsTest {
     }
 
     /** A model that scores every symbol by the number of symbols seen, times a factor. */
-    private record Counting(Alphabet alphabet, double factor, boolean resets, boolean copies) implements Model {
+    private record Counting(Alphabet space, double factor, boolean resets, boolean copies) implements Model {
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 private int seen;
 
                 @Override
@@ -76,7 +78,7 @@ class ContractsTest {
 
                 @Override
                 public void update(int symbol) {
-                    if (symbol >= alphabet.size()) {
+                    if (symbol >= space.size()) {
                         throw new IndexOutOfBoundsException(symbol);
                     }
                     seen++;
@@ -88,11 +90,11 @@ class ContractsTest {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     if (!copies) {
                         return this;
                     }
-                    Filter copy = new Counting(alphabet, factor, resets, true).filter();
+                    SymbolFilter copy = new Counting(space, factor, resets, true).filter();
                     for (int i = 0; i < seen; i++) {
                         copy.update(0);
                     }
@@ -103,7 +105,7 @@ class ContractsTest {
     }
 
     /** A fixed model over the alphabet of the data. */
-    private Model fitting(TrainingData d) {
+    private Model fitting(Symbols d) {
         return d.alphabet().equals(hmm.alphabet()) ? hmm : new Counting(d.alphabet(), 1, true, true);
     }
 
@@ -130,9 +132,9 @@ class ContractsTest {
         AtomicLong calls = new AtomicLong();
         assertBroken("same seed must give the same model",
                 learner((d, run) -> new Counting(d.alphabet(), calls.incrementAndGet(), true, true)));
-        assertBroken("must have the alphabet of the data",
+        assertBroken("must have the space of the data",
                 learner((d, run) -> new Counting(Alphabet.numbered(3), 1, true, true)));
-        assertBroken("scores must be finite",
+        assertBroken("predictions must be finite",
                 learner((d, run) -> new Counting(d.alphabet(), Double.NaN, true, true)));
         assertBroken("after reset() must equal a fresh one",
                 learner((d, run) -> new Counting(d.alphabet(), 1, false, true)));
@@ -151,7 +153,7 @@ class ContractsTest {
 
     @Test
     void learnersAreTriedOnSequencesWithAnEndAndOnOneLongSequence() {
-        assertBroken("the model must have the alphabet of the data, including the end", learner((d, run) -> hmm));
+        assertBroken("the model must have the space of the data, including the end", learner((d, run) -> hmm));
         assertBroken("must accept sequences with an end, or reject them", learner((d, run) -> {
             if (d.alphabet().end().isPresent()) {
                 throw new IllegalStateException("no end was thought of");
@@ -159,13 +161,13 @@ class ContractsTest {
             return hmm;
         }));
         assertBroken("must accept one long sequence, or reject them", learner((d, run) -> {
-            if (d.sequences().count() == 1) {
+            if (d.count() == 1) {
                 throw new ArithmeticException("/ by zero");
             }
             return fitting(d);
         }));
         assertEquals(List.of(), learner((d, run) -> {
-            if (d.sequences().count() == 1 || d.alphabet().end().isPresent()) {
+            if (d.count() == 1 || d.alphabet().end().isPresent()) {
                 throw new LearningException("too few sequences");
             }
             return hmm;
@@ -195,12 +197,12 @@ class ContractsTest {
 
     @Test
     void endedAndJoinedHaveTheSymbolsOfTheData() {
-        TrainingData ended = Contracts.ended(data);
-        assertEquals(data.sequences().count(), ended.sequences().count());
-        assertTrue(java.util.stream.IntStream.range(0, 10).map(ended.sequences()::length).distinct().count() > 1);
-        TrainingData joined = Contracts.joined(data);
-        assertEquals(1, joined.sequences().count());
-        assertEquals(data.sequences().total(), joined.sequences().total());
+        Symbols ended = Contracts.ended(data);
+        assertEquals(data.count(), ended.count());
+        assertTrue(java.util.stream.IntStream.range(0, 10).map(ended::length).distinct().count() > 1);
+        Sequences joined = Contracts.joined(data);
+        assertEquals(1, joined.count());
+        assertEquals(data.total(), joined.total());
     }
 
     /** Settings without help texts. */
@@ -215,7 +217,7 @@ class ContractsTest {
             }
 
             @Override
-            public Model learn(TrainingData d, Silent settings, Run run) {
+            public Model learn(Sequences d, Silent settings, Run run) {
                 return hmm;
             }
         }, new Silent(1), data));
@@ -226,12 +228,12 @@ class ContractsTest {
         double[] factor = {1};
         Model start = new Model() {
             @Override
-            public Alphabet alphabet() {
+            public Alphabet space() {
                 return data.alphabet();
             }
 
             @Override
-            public Filter filter() {
+            public SymbolFilter filter() {
                 return new Counting(data.alphabet(), factor[0], true, true).filter();
             }
         };
@@ -242,12 +244,12 @@ class ContractsTest {
             }
 
             @Override
-            public Optional<String> objection(Model model) {
+            public Optional<ValidationError> objection(Model model, Sequences sequences, NoSettings settings) {
                 return Optional.empty();
             }
 
             @Override
-            public Model refine(Model model, TrainingData d, NoSettings settings, Run run) {
+            public Model refine(Model model, Sequences d, NoSettings settings, Run run) {
                 factor[0] = 2;
                 return hmm;
             }
@@ -268,9 +270,9 @@ class ContractsTest {
             @Override
             public Dataset load(NoSettings settings, Run run) {
                 int first = forgetful ? (int) calls.getAndIncrement() % 3 : 1;
-                Sequences sequences = Sequences.of(new int[] {first, 0, 2});
-                return Dataset.builder(TrainingData.of(Contracts.sampleModel().alphabet(), sequences)).test(sequences)
-                        .oracle(Contracts.sampleModel()).origin("three symbols").build();
+                Symbols sequences = Symbols.of(Contracts.sampleModel().alphabet(), new int[] {first, 0, 2});
+                return Dataset.builder(sequences).test(sequences)
+                        .trueModel(Contracts.sampleModel()).origin("three symbols").build();
             }
         };
     }
@@ -291,8 +293,9 @@ class ContractsTest {
 
             @Override
             public Dataset load(NoSettings settings, Run run) {
-                return Dataset.builder(TrainingData.of(Alphabet.of(List.of("log in", "x")), Sequences.of(new int[] {0, 1})))
-                        .continuation(Sequences.of(new int[] {0})).notation(Notation.separated("blank")).build();
+                return Dataset.builder(Symbols.of(Alphabet.of(List.of("log in", "x")), new int[] {0, 1}))
+                        .continuation(Symbols.of(Alphabet.of(List.of("log in", "x")), new int[] {0}))
+                        .notation(Notation.separated("blank")).build();
             }
         };
         assertBroken("the notation must read what it writes; 'log in' is read as [-1, -1]", Contracts.check(source, none));
@@ -332,21 +335,19 @@ class ContractsTest {
             }
 
             @Override
-            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            public Evaluation prepare(Dataset data, NoSettings settings) {
                 return model -> meter();
             }
 
             private Meter meter() {
                 double[] values = new double[1];
                 return new Meter() {
-                    @Override
-                    public void start(int[] sequence, int length) {}
 
                     @Override
-                    public void step(int t, Filter filter, double[] scores) {
+                    public void step(Walk walk) {
                         values[0]++;
                         if (rude) {
-                            filter.update(0);
+                            ((SymbolFilter) walk.filter()).update(0);
                         }
                     }
 
@@ -361,13 +362,13 @@ class ContractsTest {
 
     @Test
     void namesAMetricThatMovesTheFilter() {
-        assertEquals(List.of(), Contracts.check(steps(false, "steps"), none, hmm, data, data.sequences()));
-        assertBroken("a meter must change neither the filter nor the scores",
-                Contracts.check(steps(true, "steps"), none, hmm, data, data.sequences()));
+        assertEquals(List.of(), Contracts.check(steps(false, "steps"), none, hmm, Dataset.builder(data).test(data).build()));
+        assertBroken("a metric must not update the filter that it gets",
+                Contracts.check(steps(true, "steps"), none, hmm, Dataset.builder(data).test(data).build()));
         assertBroken("one number per measure, 2; found 1",
-                Contracts.check(steps(false, "steps", "more"), none, hmm, data, data.sequences()));
+                Contracts.check(steps(false, "steps", "more"), none, hmm, Dataset.builder(data).test(data).build()));
         assertBroken("'steps' appears twice",
-                Contracts.check(steps(false, "steps", "steps"), none, hmm, data, data.sequences()));
+                Contracts.check(steps(false, "steps", "steps"), none, hmm, Dataset.builder(data).test(data).build()));
     }
 
     private static void assertBroken(String expected, List<String> broken) {
@@ -402,7 +403,7 @@ class ContractsTest {
 
     @Test
     void namesAFormatThatLosesSomething() {
-        assertEquals(List.of(), Contracts.check(new Stored(), hmm, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new Stored(), hmm, data));
         assertBroken("restore scores and repairs, bit for bit", Contracts.check(new Stored() {
             @Override
             public Hmm restore(StoredModel stored, ModelFormats formats) {
@@ -411,21 +412,21 @@ class ContractsTest {
                 initial[0] = Math.nextUp(initial[0]);
                 return new Hmm(model.alphabet(), initial, model.transition(), model.emission());
             }
-        }, hmm, data.sequences()));
+        }, hmm, data));
         assertBroken("must reject a model without 'initial': it must throw IllegalArgumentException; it did not throw",
                 Contracts.check(new Stored() {
                     @Override
                     public Hmm restore(StoredModel stored, ModelFormats formats) {
                         return stored.tensors().containsKey("initial") ? super.restore(stored, formats) : hmm;
                     }
-                }, hmm, data.sequences()));
+                }, hmm, data));
         assertBroken("must reject an invalid model with an IllegalArgumentException; with numbers of shape [0] as 'initial' it"
                 + " threw java.lang.ArrayIndexOutOfBoundsException", Contracts.check(new Stored() {
                     @Override
                     public Hmm restore(StoredModel stored, ModelFormats formats) {
                         return stored.tensor("initial").values()[0] < 0 ? hmm : super.restore(stored, formats);
                     }
-                }, hmm, data.sequences()));
+                }, hmm, data));
     }
 
     @Test
@@ -435,13 +436,13 @@ class ContractsTest {
             public String kind() {
                 return "My Kind";
             }
-        }, hmm, data.sequences()));
+        }, hmm, data));
         assertBroken("store() must store the kind 'other'; it stored 'hmm'", Contracts.check(new Stored() {
             @Override
             public String kind() {
                 return "other";
             }
-        }, hmm, data.sequences()));
+        }, hmm, data));
         assertBroken("kind() must be the same on every call", Contracts.check(new Stored() {
             private int calls;
 
@@ -449,13 +450,13 @@ class ContractsTest {
             public String kind() {
                 return "hmm" + calls++;
             }
-        }, hmm, data.sequences()));
+        }, hmm, data));
         assertBroken("store() must make arrays of the model; it threw java.lang.UnsupportedOperationException",
                 Contracts.check(new Stored() {
                     @Override
                     public StoredModel store(Hmm model, ModelFormats formats) {
                         throw new UnsupportedOperationException("not today");
                     }
-                }, hmm, data.sequences()));
+                }, hmm, data));
     }
 }

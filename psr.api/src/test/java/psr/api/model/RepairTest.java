@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.lab.Sampler;
+import psr.api.linear.Hmm;
 
 /** {@link Repair}, and {@link Sampler}, which draws from repaired scores. */
 class RepairTest {

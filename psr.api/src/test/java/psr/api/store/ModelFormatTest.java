@@ -12,19 +12,22 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.HmmFormat;
+import psr.api.linear.LinearPsr;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 class ModelFormatTest {
 
     private static final ModelFormats NONE = ModelFormats.of();
 
-    private final TrainingData data = Contracts.sample(40, 9);
+    private final Symbols data = Contracts.sample(40, 9);
     private final Hmm hmm = Contracts.sampleModel();
     private final LinearPsr psr = hmm.toLinearPsr(Features.seenIn(data, 2));
 
@@ -49,10 +52,10 @@ class ModelFormatTest {
 
     @Test
     void everyFormatKeepsItsPromises() {
-        assertEquals(List.of(), Contracts.check(new HmmFormat(), hmm, data.sequences()));
-        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(), psr, data.sequences()));
+        assertEquals(List.of(), Contracts.check(new HmmFormat(), hmm, data));
+        assertEquals(List.of(), Contracts.check(new LinearPsrFormat(), psr, data));
         assertEquals(List.of(), Contracts.check(new LinearPsrFormat(),
-                psr.with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5})), data.sequences()));
+                psr.with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5})), data));
     }
 
     @Test
@@ -72,7 +75,7 @@ class ModelFormatTest {
         StoredModel stored = new LinearPsrFormat().store(psr, NONE);
         Map<String, Tensor> tensors = new HashMap<>(stored.tensors());
         tensors.remove("normaliser");
-        StoredModel cut = StoredModel.builder(stored.kind(), stored.alphabet()).tensors(tensors).build();
+        StoredModel cut = StoredModel.builder(stored.kind(), stored.space().as(Alphabet.class)).tensors(tensors).build();
         assertTrue(assertThrows(IllegalArgumentException.class, () -> new LinearPsrFormat().restore(cut, NONE)).getMessage()
                 .startsWith("a stored linear-psr must have 'normaliser'"));
     }
@@ -89,12 +92,12 @@ class ModelFormatTest {
     private void assertSamePredictions(Model expected, Model found) {
         double[] a = new double[3];
         double[] b = new double[3];
-        Filter one = expected.filter();
-        Filter two = found.filter();
-        for (int i = 0; i < data.sequences().count(); i++) {
+        SymbolFilter one = SymbolFilter.of(expected);
+        SymbolFilter two = SymbolFilter.of(found);
+        for (int i = 0; i < data.count(); i++) {
             one.reset();
             two.reset();
-            for (int symbol : data.sequences().copy(i)) {
+            for (int symbol : data.copy(i)) {
                 one.scores(1, a);
                 two.scores(1, b);
                 assertArrayEquals(a, b);

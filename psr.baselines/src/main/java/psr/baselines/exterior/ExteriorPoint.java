@@ -5,16 +5,18 @@ import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.Features;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Size;
+import psr.api.settings.ValidationError;
 import psr.baselines.MadeOnce;
 import psr.baselines.hmm.HmmNumbers;
 import psr.math.linear.Eigenbasis;
@@ -101,13 +103,15 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return start instanceof LinearPsr ? Optional.empty()
-                : Optional.of("exterior starts from a linear PSR, for example one of 2sr; the stage before it makes none");
+                : Optional.of(ValidationError
+                        .of("exterior starts from a linear PSR, for example one of 2sr; the stage before it makes none"));
     }
 
     @Override
-    public Hmm refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Hmm refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         LinearPsr psr = (LinearPsr) start;
         // The recovery uses strings of no other length.
         Features features = psr.features().longest() == LENGTH ? psr.features() : Features.seenIn(data, LENGTH);
@@ -124,7 +128,7 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
         if (basis.complex() > 0) {
             run.count("complex eigenvalues", basis.complex());
         }
-        double[] mean = data.sequences().count() > 1 && moments.starts() > 0 ? moments.startMean()
+        double[] mean = data.count() > 1 && moments.starts() > 0 ? moments.startMean()
                 : moments.futureMean();
         TrigramMismatch mismatch = new TrigramMismatch(n, m, TrigramMismatch.count(data),
                 settings.weights() == Weights.INVERSE ? settings.kappa() : -1, run::cancelled);

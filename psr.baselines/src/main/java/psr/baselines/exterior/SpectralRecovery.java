@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 import psr.api.learn.LearningException;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.api.settings.Size;
 import psr.baselines.Preconditions;
 import psr.baselines.hmm.HmmNumbers;

@@ -3,8 +3,7 @@ package psr.baselines.exterior;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.baselines.Preconditions;
 import psr.math.Kernels;
@@ -71,19 +70,18 @@ final class TrigramMismatch implements Lbfgs.Objective {
      *
      * @throws LearningException if there is no trigram, or there are too many symbols
      */
-    static double[] count(TrainingData data) {
+    static double[] count(Symbols data) {
         int n = data.alphabet().size();
         int end = data.alphabet().end().orElse(-1);
         if (n > MOST_SYMBOLS) {
             throw new LearningException("the alphabet must have at most " + MOST_SYMBOLS
                     + " symbols for a table of all trigrams; found " + n + " (exterior)");
         }
-        Sequences sequences = data.sequences();
         double[] table = new double[n * n * n];
-        int[] sequence = new int[sequences.longest()];
+        int[] sequence = new int[data.longest()];
         long total = 0;
-        for (int i = 0; i < sequences.count(); i++) {
-            int length = sequences.copy(i, sequence);
+        for (int i = 0; i < data.count(); i++) {
+            int length = data.copy(i, sequence);
             for (int t = 0; t < (end < 0 ? length - 2 : length); t++) {
                 int b = t + 1 < length ? sequence[t + 1] : end;
                 int c = t + 2 < length ? sequence[t + 2] : end;
@@ -93,7 +91,7 @@ final class TrigramMismatch implements Lbfgs.Objective {
         }
         if (total == 0) {
             throw new LearningException("exterior needs at least one sequence of 3 symbols; the longest of "
-                    + sequences.count() + " has " + sequences.longest());
+                    + data.count() + " has " + data.longest());
         }
         for (int k = 0; k < table.length; k++) {
             table[k] /= total;

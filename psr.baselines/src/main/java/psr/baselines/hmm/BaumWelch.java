@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
@@ -39,7 +40,8 @@ public final class BaumWelch implements Learner<BaumWelch.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "em");
         RandomGenerator random = run.random("starts");
         int n = data.alphabet().size();

@@ -5,13 +5,15 @@ import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
+import psr.api.settings.ValidationError;
 import psr.baselines.Preconditions;
 
 /**
@@ -40,13 +42,15 @@ public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings
     }
 
     @Override
-    public Optional<String> objection(Model start) {
+    public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return start instanceof Hmm ? Optional.empty()
-                : Optional.of("em refines a hidden Markov model, for example one of exterior; the stage before it makes none");
+                : Optional.of(ValidationError
+                        .of("em refines a hidden Markov model, for example one of exterior; the stage before it makes none"));
     }
 
     @Override
-    public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+    public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "em");
         if (settings.iterations() == 0) {
             return start;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import psr.api.data.Alphabet;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 
 /** Baum–Welch from one or several starts, which advance in turn, one iteration each. */
 final class BaumWelchStarts {
@@ -27,13 +27,13 @@ final class BaumWelchStarts {
      * @param floor added to every expected count of a transition and an emission
      * @param run may be cancelled
      */
-    BaumWelchStarts(TrainingData data, List<HmmNumbers> starts, double tolerance, double floor, Run run) {
+    BaumWelchStarts(Symbols data, List<HmmNumbers> starts, double tolerance, double floor, Run run) {
         this.alphabet = data.alphabet();
         this.tolerance = tolerance;
         this.floor = floor;
         this.converged = new boolean[starts.size()];
         HmmNumbers first = starts.get(0);
-        ForwardBackward.Workspace work = new ForwardBackward.Workspace(data.sequences(), first.states(),
+        ForwardBackward.Workspace work = new ForwardBackward.Workspace(data, first.states(),
                 first.symbols());
         for (HmmNumbers numbers : starts) {
             ForwardBackward start = new ForwardBackward(work, numbers);

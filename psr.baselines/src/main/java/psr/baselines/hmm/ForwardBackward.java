@@ -3,7 +3,7 @@ package psr.baselines.hmm;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.baselines.Preconditions;
 import psr.math.Columns;
 import psr.math.Kernels;
@@ -60,7 +60,7 @@ final class ForwardBackward {
          *
          * @throws psr.api.learn.LearningException if an array cannot hold the forward variables of the longest sequence
          */
-        Workspace(Sequences sequences, int m, int n) {
+        Workspace(Symbols sequences, int m, int n) {
             this.sequences = new PrefixOrder(sequences);
             this.m = m;
             this.n = n;

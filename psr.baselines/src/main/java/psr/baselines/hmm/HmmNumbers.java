@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.baselines.Preconditions;
 
 /**

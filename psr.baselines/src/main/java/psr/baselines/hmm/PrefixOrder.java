@@ -3,7 +3,7 @@ package psr.baselines.hmm;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 
 /**
  * The sequences of a data set in an order that puts sequences with a common prefix next to each other, so that
@@ -11,11 +11,11 @@ import psr.api.data.Sequences;
  */
 final class PrefixOrder {
 
-    private final Sequences sequences;
+    private final Symbols sequences;
     private final int[] order;
     private final int[] shared;
 
-    PrefixOrder(Sequences sequences) {
+    PrefixOrder(Symbols sequences) {
         this.sequences = sequences;
         Comparator<Integer> bySymbols = (a, b) -> {
             int t = alike(a, b);

@@ -2,6 +2,7 @@ package psr.baselines.ngram;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.Alphabet;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -24,11 +25,11 @@ public final class NGramFormat implements ModelFormat<ContextTree> {
 
     @Override
     public StoredModel store(ContextTree model, ModelFormats formats) {
-        return StoredModel.builder(kind(), model.alphabet()).tensors(ContextTreeTensors.of(model)).build();
+        return StoredModel.builder(kind(), model.space()).tensors(ContextTreeTensors.of(model)).build();
     }
 
     @Override
     public ContextTree restore(StoredModel stored, ModelFormats formats) {
-        return ContextTreeTensors.tree(stored.alphabet(), stored::tensor);
+        return ContextTreeTensors.tree(stored.space().as(Alphabet.class), stored::tensor);
     }
 }

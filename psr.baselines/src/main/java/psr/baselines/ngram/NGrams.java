@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
@@ -46,31 +46,30 @@ public final class NGrams implements Learner<NGrams.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "ngram");
-        Sequences sequences = data.sequences();
         int order = settings.order().isPresent() ? settings.order().getAsInt() : chosen(data, settings.smoothing(), run);
         if (settings.order().isEmpty()) {
             run.count("order " + order + " chosen", 1);
         }
         // A context longer than the longest sequence plus its start never occurs.
-        int depth = Math.min(order - 1, sequences.longest());
-        return ContextTree.of(new ContextCounts(data.alphabet(), sequences, depth, run::checkpoint), settings.smoothing(), depth);
+        int depth = Math.min(order - 1, data.longest());
+        return ContextTree.of(new ContextCounts(data, depth, run::checkpoint), settings.smoothing(), depth);
     }
 
     /** The order with the smallest loss on held-out data; the smallest order if several are equal. */
-    private static int chosen(TrainingData data, Smoothing smoothing, Run run) {
-        TrainingData.Parts parts;
+    private static int chosen(Symbols data, Smoothing smoothing, Run run) {
+        Sequences.Parts<Symbols> parts;
         try {
             parts = data.holdOut(SHARE);
         } catch (IllegalArgumentException e) {
             throw new LearningException("order=auto needs a held-out part of the data, which cannot be made: "
                     + e.getMessage(), e);
         }
-        Sequences rest = parts.rest().sequences();
-        ContextCounts counts = new ContextCounts(data.alphabet(), rest, Math.min(DEEPEST, rest.longest()),
-                run::checkpoint);
-        double[][] probability = counts.probabilities(smoothing, parts.heldOut().sequences());
+        Symbols rest = parts.rest();
+        ContextCounts counts = new ContextCounts(rest, Math.min(DEEPEST, rest.longest()), run::checkpoint);
+        double[][] probability = counts.probabilities(smoothing, parts.heldOut());
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int depth = 0; depth < probability.length; depth++) {

@@ -2,7 +2,7 @@ package psr.baselines.psim;
 
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.baselines.StateSpace;
 import psr.math.Columns;
@@ -47,7 +47,7 @@ final class Dagger {
     }
 
     /** The bigram machine: A_o = 0, c_o is the mean of ψ_{t+1} over the steps with o_t = o. */
-    static InferenceMachine start(Sequences sequences, StateSpace space, BooleanSupplier stop) {
+    static InferenceMachine start(Symbols sequences, StateSpace space, BooleanSupplier stop) {
         InferenceMachine machine = InferenceMachine.zeros(space);
         double[] count = new double[machine.constant().length];
         machine.copy().walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
@@ -82,7 +82,7 @@ final class Dagger {
      * @param stop whether to skip the remaining sequences
      * @throws LearningException if the ridge is too small to determine a regression
      */
-    InferenceMachine round(InferenceMachine machine, Sequences sequences, BooleanSupplier stop) {
+    InferenceMachine round(InferenceMachine machine, Symbols sequences, BooleanSupplier stop) {
         machine.walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
             count[symbol]++;
             Kernels.add(1, state, d, states[symbol]);

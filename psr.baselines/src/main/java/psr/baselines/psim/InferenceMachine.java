@@ -2,7 +2,7 @@ package psr.baselines.psim;
 
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.baselines.StateSpace;
 import psr.math.Columns;
 import psr.math.Kernels;
@@ -94,7 +94,7 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
      *
      * @param stop checked from time to time: whether to skip the rest; once true it must stay true
      */
-    void walk(Sequences sequences, StateSpace space, BooleanSupplier stop, StepListener step) {
+    void walk(Symbols sequences, StateSpace space, BooleanSupplier stop, StepListener step) {
         int[] sequence = new int[sequences.longest()];
         Buffers buffers = new Buffers(space);
         for (int i = 0; i < sequences.count(); i++) {
@@ -151,7 +151,7 @@ record InferenceMachine(double[] initial, double[][][] linear, double[][] consta
     }
 
     /** The mean of ½‖Uᵀψ_t − q̂_t‖² along sequences, from the second step on; NaN if there is no complete window. */
-    double loss(Sequences sequences, StateSpace space, BooleanSupplier stop) {
+    double loss(Symbols sequences, StateSpace space, BooleanSupplier stop) {
         double[] sum = new double[2];
         walk(sequences, space, stop, (symbol, state, prediction, next, target) -> {
             for (int i = 0; i < next.length; i++) {

@@ -7,11 +7,11 @@ import java.util.random.RandomGenerator;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
@@ -80,21 +80,22 @@ public final class Psim implements Learner<Psim.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         return switch (settings.mode()) {
             case GRADIENT -> descend(data, settings, run);
             case DAGGER -> aggregate(data, settings, run);
         };
     }
 
-    private static StateSpace space(TrainingData data, Features features, Settings settings, Run run) {
+    private static StateSpace space(Symbols data, Features features, Settings settings, Run run) {
         return StateSpace.of(data, features, settings.rank(), settings.history(), run, "psim");
     }
 
-    private static Model descend(TrainingData data, Settings settings, Run run) {
+    private static Model descend(Symbols data, Settings settings, Run run) {
         StateSpace space = space(data, Features.seenIn(data, settings.length()), settings, run);
         InferenceMachine machine = randomStart(space, run);
-        Pieces pieces = new Pieces(data.sequences(), settings.chunk(), space.dimension());
+        Pieces pieces = new Pieces(data, settings.chunk(), space.dimension());
         int batch = settings.unit() == StepUnit.MINIBATCH ? pieces.batch(settings.batch(), STEPS) : 1;
         RandomGenerator shuffle = run.random("shuffle");
         PsimGradient gradient = new PsimGradient(data.alphabet().size(), space.dimension());
@@ -149,22 +150,22 @@ public final class Psim implements Learner<Psim.Settings> {
         return machine;
     }
 
-    private static Model aggregate(TrainingData data, Settings settings, Run run) {
+    private static Model aggregate(Symbols data, Settings settings, Run run) {
         Features features = Features.seenIn(data, settings.length());
         boolean holdsOut = settings.validation() > 0;
-        TrainingData.Parts parts = holdsOut ? divided(data, settings.validation()) : null;
-        Sequences heldOut = holdsOut ? parts.heldOut().sequences() : null;
-        TrainingData rest = holdsOut ? parts.rest() : data;
+        Sequences.Parts<Symbols> parts = holdsOut ? divided(data, settings.validation()) : null;
+        Symbols heldOut = holdsOut ? parts.heldOut() : null;
+        Symbols rest = holdsOut ? parts.rest() : data;
         StateSpace space = space(rest, features, settings, run);
         Dagger dagger = new Dagger(space, settings.ridge());
-        InferenceMachine machine = Dagger.start(rest.sequences(), space, run::cancelled);
+        InferenceMachine machine = Dagger.start(rest, space, run::cancelled);
         MadeOnce<PsimModel> best = model(space, machine);
         double lowest = holdsOut ? judged(machine, heldOut, space, run) : 0;
         for (int round = 0;; round++) {
             if (run.cancelled() || !run.iterated(round, best) || round == settings.rounds()) {
                 return best.get();
             }
-            machine = dagger.round(machine, rest.sequences(), run::cancelled);
+            machine = dagger.round(machine, rest, run::cancelled);
             double loss = holdsOut ? judged(machine, heldOut, space, run) : 0;
             if (loss <= lowest) {
                 lowest = loss;
@@ -177,7 +178,7 @@ public final class Psim implements Learner<Psim.Settings> {
         return new MadeOnce<>(() -> new PsimModel(space, machine));
     }
 
-    private static TrainingData.Parts divided(TrainingData data, double share) {
+    private static Sequences.Parts<Symbols> divided(Symbols data, double share) {
         try {
             return data.holdOut(share);
         } catch (IllegalArgumentException tooFew) {
@@ -185,7 +186,7 @@ public final class Psim implements Learner<Psim.Settings> {
         }
     }
 
-    private static double judged(InferenceMachine machine, Sequences heldOut, StateSpace space, Run run) {
+    private static double judged(InferenceMachine machine, Symbols heldOut, StateSpace space, Run run) {
         double loss = machine.loss(heldOut, space, run::cancelled);
         if (Double.isNaN(loss)) {
             throw new LearningException("the held-out part must have a complete window of " + space.features().longest()

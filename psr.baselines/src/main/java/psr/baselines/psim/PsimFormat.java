@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.model.Features;
-import psr.api.store.FeatureStrings;
+import psr.api.data.Alphabet;
+import psr.api.linear.FeatureStrings;
+import psr.api.linear.Features;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -33,15 +34,15 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
 
     @Override
     public StoredModel store(PsimModel model, ModelFormats formats) {
-        StateSpace space = model.space();
+        StateSpace space = model.stateSpace();
         InferenceMachine machine = model.machine();
         int d = space.dimension();
-        int n = model.alphabet().size();
+        int n = model.space().size();
         double[] linear = new double[Preconditions.stored((long) n * d * d)];
         for (int o = 0; o < n; o++) {
             System.arraycopy(Matrices.transpose(Matrices.flat(machine.linear()[o], d), d, d), 0, linear, o * d * d, d * d);
         }
-        return StoredModel.builder(kind(), model.alphabet())
+        return StoredModel.builder(kind(), model.space())
                 .tensor("initial", Tensor.vector(machine.initial()))
                 .tensor("linear", Tensor.of(linear, n, d, d))
                 .tensor("constant", Tensor.matrix(machine.constant(), d))
@@ -54,10 +55,10 @@ public final class PsimFormat implements ModelFormat<PsimModel> {
 
     @Override
     public PsimModel restore(StoredModel stored, ModelFormats formats) {
-        Features features = FeatureStrings.restore(stored.alphabet(), stored.tensor("features"));
+        Features features = FeatureStrings.restore(stored.space().as(Alphabet.class), stored.tensor("features"));
         double[] initial = stored.tensor("initial").values();
         int d = initial.length;
-        int n = stored.alphabet().size();
+        int n = stored.space().size();
         double[] all = sized(stored, "linear", (long) n * d * d);
         double[] map = sized(stored, "map", (long) features.count() * d);
         double[] mean = sized(stored, "mean", d);

@@ -1,9 +1,9 @@
 package psr.baselines.psim;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Features;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
 import psr.api.model.Model;
-import psr.api.model.StateFilter;
 import psr.baselines.Preconditions;
 import psr.baselines.StateSpace;
 import psr.math.Columns;
@@ -38,12 +38,12 @@ final class PsimModel implements Model {
     }
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return space.features().alphabet();
     }
 
     /** The space of the states; do not modify. */
-    StateSpace space() {
+    StateSpace stateSpace() {
         return space;
     }
 
@@ -53,11 +53,11 @@ final class PsimModel implements Model {
     }
 
     @Override
-    public StateFilter filter() {
+    public FeatureFilter filter() {
         return new MachineFilter();
     }
 
-    private final class MachineFilter implements StateFilter {
+    private final class MachineFilter implements FeatureFilter {
 
         private double[] q = machine.initial().clone();
         private double[] next = new double[q.length];
@@ -89,7 +89,7 @@ final class PsimModel implements Model {
         public boolean skip() {
             double[] possible = new double[n];
             expectedSymbols(possible);
-            alphabet().end().ifPresent(end -> possible[end] = 0);
+            space().end().ifPresent(end -> possible[end] = 0);
             q = expected(q, possible);
             scored = false;
             return true;
@@ -162,7 +162,7 @@ final class PsimModel implements Model {
         }
 
         @Override
-        public StateFilter copy() {
+        public FeatureFilter copy() {
             MachineFilter copy = new MachineFilter();
             copy.q = q.clone();
             copy.repairs = repairs;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.baselines.Preconditions;
 
 /**
@@ -49,7 +49,7 @@ final class Memoryless implements Model {
     }
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return alphabet;
     }
 
@@ -59,11 +59,11 @@ final class Memoryless implements Model {
     }
 
     @Override
-    public Filter filter() {
+    public SymbolFilter filter() {
         return new MemorylessFilter();
     }
 
-    private final class MemorylessFilter implements Filter {
+    private final class MemorylessFilter implements SymbolFilter {
 
         private boolean ended;
 
@@ -101,7 +101,7 @@ final class Memoryless implements Model {
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             MemorylessFilter copy = new MemorylessFilter();
             copy.ended = ended;
             return copy;

@@ -2,6 +2,7 @@ package psr.baselines.simple;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.Alphabet;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -23,12 +24,12 @@ public final class MemorylessFormat implements ModelFormat<Memoryless> {
 
     @Override
     public StoredModel store(Memoryless model, ModelFormats formats) {
-        return StoredModel.builder(kind(), model.alphabet())
+        return StoredModel.builder(kind(), model.space())
                 .tensor("distribution", Tensor.vector(model.distribution())).build();
     }
 
     @Override
     public Memoryless restore(StoredModel stored, ModelFormats formats) {
-        return new Memoryless(stored.alphabet(), stored.tensor("distribution").values());
+        return new Memoryless(stored.space().as(Alphabet.class), stored.tensor("distribution").values());
     }
 }

@@ -5,12 +5,13 @@ import java.util.random.RandomGenerator;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
-import psr.api.model.Features;
-import psr.api.model.Guard;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.settings.Size;
@@ -45,7 +46,8 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
     }
 
     @Override
-    public LinearPsr learn(TrainingData data, Settings settings, Run run) {
+    public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Features features = Features.seenIn(data, settings.length());
         StateSpace space = StateSpace.of(data, features, Optional.of(settings.rank()), settings.history(), run,
                 "random");

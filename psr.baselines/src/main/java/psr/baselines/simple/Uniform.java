@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
@@ -22,7 +23,8 @@ public final class Uniform implements Learner<NoSettings> {
     }
 
     @Override
-    public Model learn(TrainingData data, NoSettings settings, Run run) {
+    public Model learn(Sequences sequences, NoSettings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         double[] distribution = new double[data.alphabet().size()];
         Arrays.fill(distribution, 1.0 / distribution.length);
         return new Memoryless(data.alphabet(), distribution);

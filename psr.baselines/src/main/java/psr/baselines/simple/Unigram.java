@@ -2,7 +2,8 @@ package psr.baselines.simple;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
@@ -24,16 +25,17 @@ public final class Unigram implements Learner<Unigram.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
+    public Model learn(Sequences sequences, Settings settings, Run run) {
+        Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "unigram");
         int n = data.alphabet().size();
         double[] distribution = new double[n];
-        for (int i = 0; i < data.sequences().count(); i++) {
-            for (int symbol : data.sequences().copy(i)) {
+        for (int i = 0; i < data.count(); i++) {
+            for (int symbol : data.copy(i)) {
                 distribution[symbol]++;
             }
         }
-        double total = data.sequences().total() + n * settings.smoothing();
+        double total = data.total() + n * settings.smoothing();
         for (int o = 0; o < n; o++) {
             distribution[o] = (distribution[o] + settings.smoothing()) / total;
         }

@@ -13,22 +13,22 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
-import org.junit.jupiter.api.Test;
-
 import com.fasterxml.jackson.databind.JsonNode;
+
+import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.Schema;
 import psr.api.settings.Size;
+import psr.api.settings.ValidationError;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StoppingRun;
 import psr.baselines.hmm.BaumWelchRefiner;
@@ -55,7 +55,7 @@ class ExteriorPointTest {
     }
 
     /** Any linear PSR over the data: exterior uses its features and dimension. */
-    private static LinearPsr start(TrainingData data, int rank) {
+    private static LinearPsr start(Symbols data, int rank) {
         return new RandomPsr().learn(data, new RandomPsr.Settings(Size.exactly(rank), 2, History.SHORT, 0), new SeededRun(1));
     }
 
@@ -85,14 +85,14 @@ class ExteriorPointTest {
 
     @Test
     void keepsItsPromises() {
-        TrainingData data = Contracts.sample(200, 10);
+        Symbols data = Contracts.sample(200, 10);
         assertEquals(List.of(), Contracts.check(new ExteriorPoint(), settings(ExteriorPoint.Weights.INVERSE, 3, 1e-4),
                 start(data, 3), data));
     }
 
     @Test
     void recoversTheReferenceFromTheSameCombinations() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         JsonNode expected = GoldenBaselines.json("exterior-point.json").get("recovery");
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE, new SeededRun(1));
         SpectralRecovery recovery = new SpectralRecovery(moments, Size.exactly(3), new SplittableRandom(1));
@@ -117,7 +117,7 @@ class ExteriorPointTest {
         for (int code = 0; code < 243; code++) {
             strings.add(new int[] {code / 81, code / 27 % 3, code / 9 % 3, code / 3 % 3, code % 3});
         }
-        Features features = Features.seenIn(TrainingData.of(truth.alphabet(), Sequences.of(strings)), 2);
+        Features features = Features.seenIn(Symbols.of(truth.alphabet(), strings.toArray(int[][]::new)), 2);
         Moments.MomentSums counter = new Moments.MomentSums(features, History.COMPLETE);
         for (int[] string : strings) {
             counter.add(string, string.length, probability(truth, string));
@@ -162,7 +162,7 @@ class ExteriorPointTest {
 
     @Test
     void countsTheTrigramsOfTheReference() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         JsonNode expected = GoldenBaselines.json("exterior-point.json").get("trigram");
         double[] table = TrigramMismatch.count(data);
         assertArrayEquals(GoldenBaselines.vector(expected.get("P3_first_row")), Arrays.copyOf(table, 9), 1e-12);
@@ -178,7 +178,7 @@ class ExteriorPointTest {
 
     @Test
     void convergesToTheReference() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         for (ExteriorPoint.Weights weights : ExteriorPoint.Weights.values()) {
             boolean inverse = weights == ExteriorPoint.Weights.INVERSE;
             JsonNode expected = GoldenBaselines.json("exterior-point.json").get(inverse ? "exterior_chi2" : "exterior_frob");
@@ -189,17 +189,17 @@ class ExteriorPointTest {
             assertNumbers(expected, "initial", HmmNumbers.of(model), OPTIMIZED);
             Hmm scored = new ExteriorPoint().refine(start(data, 3), data, settings(weights, 8, 1e-4), new SeededRun(1));
             assertEquals(expected.get("nll_per_symbol").asDouble(),
-                    GoldenBaselines.measure(scored, data.sequences()).get("pnll"), 1e-6);
+                    GoldenBaselines.measure(scored, data).get("pnll"), 1e-6);
             Model after = new BaumWelchRefiner().refine(scored, data,
                     new BaumWelchRefiner.Settings(20, 0, 1e-6, 1e-3), new SeededRun(1));
             assertEquals(expected.get("nll_after_EM20").asDouble(),
-                    GoldenBaselines.measure(after, data.sequences()).get("pnll"), 1e-5);
+                    GoldenBaselines.measure(after, data).get("pnll"), 1e-5);
         }
     }
 
     @Test
     void reachesTheMinimumOfTheReference() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         Moments moments = Moments.count(data, Features.seenIn(data, 2), History.COMPLETE, new SeededRun(1));
         SpectralRecovery recovery = new SpectralRecovery(moments, Size.exactly(3), new SplittableRandom(1));
         HmmNumbers recovered = recovery.recover(
@@ -262,7 +262,7 @@ class ExteriorPointTest {
 
     @Test
     void takesItsStatesFromTheStartAndEveryStageIsValid() {
-        TrainingData data = Contracts.sample(300, 10);
+        Symbols data = Contracts.sample(300, 10);
         List<Hmm> models = new ArrayList<>();
         SeededRun run = keeping(models);
         ExteriorPoint.Settings auto = new ExteriorPoint.Settings(OptionalInt.empty(),
@@ -280,7 +280,7 @@ class ExteriorPointTest {
     /** If the spectral solution is good, both first points lead to the same model, along different paths. */
     @Test
     void mayBeginAtTheSpectralSolutionItself() {
-        TrainingData data = Contracts.sample(2000, 10);
+        Symbols data = Contracts.sample(2000, 10);
         double[] beginnings = new double[2];
         double[] ends = new double[2];
         for (ExteriorPoint.FirstPoint first : ExteriorPoint.FirstPoint.values()) {
@@ -300,7 +300,7 @@ class ExteriorPointTest {
         return most;
     }
 
-    private static Hmm refine(TrainingData data, ExteriorPoint.Settings settings) {
+    private static Hmm refine(Symbols data, ExteriorPoint.Settings settings) {
         return new ExteriorPoint().refine(start(Contracts.sample(100, 8), 3), data, settings, new SeededRun(1));
     }
 
@@ -308,18 +308,19 @@ class ExteriorPointTest {
     void refusesWhatDoesNotFit() {
         ExteriorPoint.Settings three = settings(ExteriorPoint.Weights.INVERSE, 2, 1e-4);
         Alphabet abc = Contracts.sampleModel().alphabet();
-        assertThrows(LearningException.class, () -> refine(TrainingData.of(abc, Sequences.of()), three));
+        assertThrows(LearningException.class, () -> refine(Symbols.of(abc), three));
         assertThrows(LearningException.class,
-                () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 0, 0, 0, 0, 0})), three));
+                () -> refine(Symbols.of(abc, new int[] {0, 0, 0, 0, 0, 0}), three));
         assertThrows(LearningException.class,
-                () -> refine(TrainingData.of(abc, Sequences.of(new int[] {0, 1})), three));
+                () -> refine(Symbols.of(abc, new int[] {0, 1}), three));
         LearningException many = assertThrows(LearningException.class, () -> refine(Contracts.sample(50, 8),
                 new ExteriorPoint.Settings(OptionalInt.of(40), ExteriorPoint.FirstPoint.INSIDE,
                         ExteriorPoint.Weights.NONE, 1e-3, 2, 10, 5,
                         History.COMPLETE, 0)));
         assertTrue(many.getMessage().contains("states=40"), many.getMessage());
         assertEquals("exterior starts from a linear PSR, for example one of 2sr; the stage before it makes none",
-                new ExteriorPoint().objection(Contracts.sampleModel()).orElse(""));
+                new ExteriorPoint().objection(Contracts.sampleModel(), Contracts.sample(2, 5), null)
+                        .map(ValidationError::message).orElse(""));
         Schema<ExteriorPoint.Settings> schema = Schema.of(ExteriorPoint.Settings.class);
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("states", "0"), "exterior"));
         assertThrows(IllegalArgumentException.class, () -> schema.parse(Map.of("kappa", "0"), "exterior"));
@@ -327,20 +328,20 @@ class ExteriorPointTest {
 
     @Test
     void stopsWithinAStageWhenTold() {
-        TrainingData data = Contracts.sample(200, 10);
+        Symbols data = Contracts.sample(200, 10);
         for (int after : new int[] {0, 1, 30, 200}) {
             StoppingRun run = new StoppingRun(after);
             Hmm model = new ExteriorPoint().refine(start(data, 3), data,
                     settings(ExteriorPoint.Weights.INVERSE, 6, 1e-4), run);
             assertTrue(run.asked > after && run.asked <= after + 10,
                     run.asked + " checks, cancelled after " + after);
-            assertEquals(List.of(), Contracts.check(model, data.sequences().range(0, 5)));
+            assertEquals(List.of(), Contracts.check(model, data.range(0, 5)));
         }
     }
 
     @Test
     void takesAsManyStatesAsTheDataCarryUnlessToldHowMany() {
-        TrainingData data = Contracts.sample(200, 8);
+        Symbols data = Contracts.sample(200, 8);
         SeededRun run = new SeededRun(1);
         // Strings of three support more dimensions than those of two, which the recovery uses.
         LinearPsr start = (LinearPsr) new RandomPsr().learn(data, Map.of("rank", "10", "length", "3"), run);

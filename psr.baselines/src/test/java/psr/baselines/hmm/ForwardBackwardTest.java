@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import psr.api.data.Sequences;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 
 class ForwardBackwardTest {
 
@@ -81,8 +82,10 @@ class ForwardBackwardTest {
         sequences.forEach(plain::add);
         assertEquals(impossible, plain.impossible);
         plain.counts.normalize();
-        ForwardBackward fast = new ForwardBackward(new ForwardBackward.Workspace(Sequences.of(sequences.toArray(int[][]::new)),
-                start.states(), start.symbols()), start);
+        ForwardBackward fast = new ForwardBackward(
+                new ForwardBackward.Workspace(Symbols.of(Alphabet.numbered(99), sequences.toArray(int[][]::new)),
+                        start.states(), start.symbols()),
+                start);
         assertTrue(fast.expect(() -> false));
         assertEquals(plain.logLikelihood, fast.logLikelihood(), EXACT * Math.max(1, Math.abs(plain.logLikelihood)));
         assertEquals(impossible, fast.impossible());
@@ -157,7 +160,7 @@ class ForwardBackwardTest {
     void aStepThatWasLeftLeavesNothingBehind() {
         SplittableRandom random = new SplittableRandom(7);
         HmmNumbers numbers = HmmNumbers.random(20, 3, random);
-        Sequences data = Sequences.of(random.ints(9000, 0, 3).toArray(), random.ints(9000, 0, 3).toArray());
+        Symbols data = Symbols.of(Alphabet.numbered(3), random.ints(9000, 0, 3).toArray(), random.ints(9000, 0, 3).toArray());
         ForwardBackward.Workspace work = new ForwardBackward.Workspace(data, 20, 3);
         ForwardBackward whole = new ForwardBackward(work, copy(numbers));
         assertTrue(whole.expect(() -> false));

@@ -14,12 +14,11 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.math.ngram.Smoothing;
 
@@ -27,20 +26,20 @@ class NGramsTest {
 
     private static final double EXACT = 1e-12;
 
-    private static Model learn(TrainingData data, int order) {
+    private static Model learn(Symbols data, int order) {
         return learn(data, order, Smoothing.WITTEN_BELL);
     }
 
-    private static Model learn(TrainingData data, int order, Smoothing smoothing) {
+    private static Model learn(Symbols data, int order, Smoothing smoothing) {
         return new NGrams().learn(data, new NGrams.Settings(OptionalInt.of(order), smoothing), new SeededRun(1));
     }
 
     private static double[] after(Model model, int ahead, int... past) {
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int symbol : past) {
             filter.update(symbol);
         }
-        double[] scores = new double[model.alphabet().size()];
+        double[] scores = new double[model.space().size()];
         filter.scores(ahead, scores);
         return scores;
     }
@@ -60,7 +59,7 @@ class NGramsTest {
     @Test
     void agreesWithTheFormulaByHand() {
         // abaab: a×3 b×2; after a: b a b; after b: a; at the start: a.
-        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2);
+        Model model = learn(Symbols.of(Alphabet.numbered(3), new int[] {0, 1, 0, 0, 1}), 2);
         double a = (3 + 2 / 3.0) / 7;
         double b = (2 + 2 / 3.0) / 7;
         double c = 2 / 3.0 / 7;
@@ -74,7 +73,7 @@ class NGramsTest {
     @Test
     void knowsNothingAcrossASkippedSymbol() {
         Model model = learn(Contracts.sample(50, 8), 3);
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         filter.update(1);
         assertTrue(filter.skip());
         double[] scores = new double[3];
@@ -93,11 +92,11 @@ class NGramsTest {
 
     @Test
     void looksAheadByTheSumOverAllPathsBetween() {
-        TrainingData data = Contracts.sample(40, 6);
+        Symbols data = Contracts.sample(40, 6);
         for (int order = 1; order <= 4; order++) {
             Model model = learn(data, order);
             for (int[] past : new int[][] {{}, {1}, {0, 2}, {2, 1, 0, 0}}) {
-                Filter filter = model.filter();
+                SymbolFilter filter = SymbolFilter.of(model);
                 for (int symbol : past) {
                     filter.update(symbol);
                 }
@@ -111,14 +110,14 @@ class NGramsTest {
     }
 
     /** Adds weight × P(the symbol ahead steps on), walking every path. */
-    private static void enumerate(Filter filter, int ahead, double weight, double[] into) {
+    private static void enumerate(SymbolFilter filter, int ahead, double weight, double[] into) {
         double[] scores = new double[into.length];
         filter.scores(1, scores);
         for (int o = 0; o < into.length; o++) {
             if (ahead == 1) {
                 into[o] += weight * scores[o];
             } else {
-                Filter copy = filter.copy();
+                SymbolFilter copy = filter.copy();
                 copy.update(o);
                 enumerate(copy, ahead - 1, weight * scores[o], into);
             }
@@ -128,14 +127,13 @@ class NGramsTest {
     @Test
     void nothingFollowsTheEnd() {
         Alphabet alphabet = Alphabet.of(List.of("a", "b")).withEnd("$");
-        TrainingData data = TrainingData.of(alphabet,
-                Sequences.of(new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2}));
+        Symbols data = Symbols.of(alphabet, new int[] {0, 0, 2}, new int[] {0, 1, 2}, new int[] {2});
         for (int order = 1; order <= 4; order++) {
             Model model = learn(data, order);
             assertArrayEquals(new double[] {0, 0, 1}, after(model, 1, 0, 2), EXACT);
             assertArrayEquals(new double[] {0, 0, 1}, after(model, 3, 0, 2, 2), EXACT);
             double[] expected = new double[3];
-            enumerate(model.filter(), 3, 1, expected);
+            enumerate(SymbolFilter.of(model), 3, 1, expected);
             assertArrayEquals(expected, after(model, 3), EXACT);
             assertTrue(expected[2] > after(model, 1)[2], "the end becomes likelier with every step");
         }
@@ -160,18 +158,18 @@ class NGramsTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        TrainingData empty = TrainingData.of(Alphabet.numbered(2), Sequences.of(new int[0]));
+        Symbols empty = Symbols.of(Alphabet.numbered(2), new int[0]);
         assertThrows(LearningException.class, () -> learn(empty, 2));
         assertThrows(IllegalArgumentException.class,
                 () -> Schema.of(NGrams.Settings.class).parse(Map.of("order", "0"), "ngram"));
-        TrainingData one = TrainingData.of(Alphabet.numbered(1), Sequences.of(new int[] {0, 0}));
+        Symbols one = Symbols.of(Alphabet.numbered(1), new int[] {0, 0});
         assertArrayEquals(new double[] {1}, after(learn(one, 3), 1, 0), EXACT);
     }
 
     @Test
     void kneserNeyAgreesWithTheFormulaByHand() {
         // abaab: pairs ^a ab ba aa ab. After a: a×1 b×2; after b: a×1; at the start: a×1.
-        Model model = learn(TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 1, 0, 0, 1})), 2,
+        Model model = learn(Symbols.of(Alphabet.numbered(3), new int[] {0, 1, 0, 0, 1}), 2,
                 Smoothing.KNESER_NEY);
         // Pairs once: 3, twice: 1, so Y = 3/5, D1 = 1 − 2·Y/3 = .6, D2 = 2 (no count of 3): 2 − 3·Y·0 = 2.
         // Different symbols before a: start, b, a; before b: a. Counts of 1: one, of 3: one. Y = 1, D1 = 1, D3 = 3.
@@ -185,10 +183,12 @@ class NGramsTest {
     void kneserNeyLearnsFromContextsWhatOccursInMany() {
         // 'c' is as frequent as 'b' but follows only 'a': after a symbol that did not precede it in training, 'b' is more
         // probable.
-        Model model = learn(TrainingData.of(Alphabet.numbered(5), Sequences.of(
-                new int[] {0, 2, 0, 2, 0, 2, 0, 1, 3, 1, 1, 4, 0, 2, 0, 3, 3, 0, 4, 4, 0, 1, 3, 4, 3, 1})), 2,
+        Model model = learn(
+                Symbols.of(Alphabet.numbered(5),
+                        new int[] {0, 2, 0, 2, 0, 2, 0, 1, 3, 1, 1, 4, 0, 2, 0, 3, 3, 0, 4, 4, 0, 1, 3, 4, 3, 1}),
+                2,
                 Smoothing.KNESER_NEY);
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         assertTrue(filter.skip());
         double[] scores = new double[5];
         filter.scores(1, scores);
@@ -206,7 +206,7 @@ class NGramsTest {
             }
         }
         SeededRun run = new SeededRun(1);
-        new NGrams().learn(TrainingData.of(Alphabet.numbered(2), Sequences.of(sequences)),
+        new NGrams().learn(Symbols.of(Alphabet.numbered(2), sequences),
                 new NGrams.Settings(OptionalInt.empty(), Smoothing.WITTEN_BELL), run);
         assertEquals(Map.of("order 3 chosen", 1L), run.counts());
     }

@@ -10,10 +10,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.StateFilter;
+import psr.api.data.Symbols;
+import psr.api.linear.FeatureFilter;
+import psr.api.linear.Features;
 import psr.baselines.StateSpace;
 import psr.math.linear.Matrices;
 
@@ -40,7 +39,7 @@ class PsimModelTest {
                 new double[] {.2, .2, .1}, new double[] {.6, .4, 0});
     }
 
-    private static double[] scores(StateFilter filter, int ahead) {
+    private static double[] scores(FeatureFilter filter, int ahead) {
         double[] scores = new double[3];
         filter.scores(ahead, scores);
         return scores;
@@ -48,7 +47,7 @@ class PsimModelTest {
 
     @Test
     void theStateMovesByTheMachineOfTheSymbol() {
-        StateFilter filter = model().filter();
+        FeatureFilter filter = model().filter();
         assertArrayEquals(new double[] {.5, .3, .2}, scores(filter, 1), EXACT);
         filter.update(1);
         assertArrayEquals(new double[] {.45, .35, .2}, scores(filter, 1), EXACT);
@@ -67,7 +66,7 @@ class PsimModelTest {
 
     @Test
     void furtherAheadItIsTheExpectation() {
-        StateFilter filter = model().filter();
+        FeatureFilter filter = model().filter();
         // .5 (.1 .1 .8) + .3 (.45 .35 .2) + .2 (.6 .4 0)
         double[] two = {.05 + .135 + .12, .05 + .105 + .08, .4 + .06};
         assertArrayEquals(two, scores(filter, 2), EXACT);
@@ -98,7 +97,7 @@ class PsimModelTest {
         Alphabet ends = Alphabet.numbered(2).withEnd("end");
         PsimModel model = model(ends, 10, new double[] {.5, .3, .2}, new double[] {.1, .1, .8}, new double[] {.2, .2, .1},
                 new double[] {0, 0, 1});
-        StateFilter filter = model.filter();
+        FeatureFilter filter = model.filter();
         assertTrue(filter.skip());
         // .625 (.1 .1 .8) + .375 (.45 .35 .2)
         assertArrayEquals(new double[] {.0625 + .16875, .0625 + .13125, .5 + .075}, scores(filter, 1), EXACT);
@@ -108,11 +107,11 @@ class PsimModelTest {
     void statesScaledBackAreCountedAndCopiesCountOn() {
         PsimModel model = model(Alphabet.numbered(3), 1, new double[] {.5, .3, .2}, new double[] {3, 0, 4},
                 new double[] {.2, .2, .1}, new double[] {.6, .4, 0});
-        StateFilter filter = model.filter();
+        FeatureFilter filter = model.filter();
         filter.update(0);
         assertArrayEquals(new double[] {.6, 0, .8}, scores(filter, 1), EXACT);
         assertEquals(1, filter.repairs());
-        StateFilter copy = filter.copy();
+        FeatureFilter copy = filter.copy();
         copy.update(0);
         assertEquals(2, copy.repairs());
         assertEquals(1, filter.repairs());
@@ -141,10 +140,10 @@ class PsimModelTest {
     @Test
     void symbolsThatNeverCameGetTheMeanOfAll() {
         Alphabet four = Alphabet.numbered(4);
-        TrainingData data = TrainingData.of(four, Sequences.of(new int[] {0, 1, 0, 0, 1, 1, 0, 2, 1}));
+        Symbols data = Symbols.of(four, new int[] {0, 1, 0, 0, 1, 1, 0, 2, 1});
         Features features = Features.ofStrings(four, List.of(new int[] {0}, new int[] {1}, new int[] {2}, new int[] {3}));
         StateSpace space = new StateSpace(features, Matrices.identity(4), new double[4], new double[4], 2);
-        InferenceMachine machine = Dagger.start(data.sequences(), space, () -> false);
+        InferenceMachine machine = Dagger.start(data, space, () -> false);
         // After 0: 1, 0, 1, 2; after 1: 0, 1, 0; after 2: 1. Of all eight followers: 0 ×3, 1 ×4, 2 ×1.
         assertArrayEquals(new double[] {.25, .5, .25, 0}, machine.constant()[0], EXACT);
         assertArrayEquals(new double[] {2 / 3.0, 1 / 3.0, 0, 0}, machine.constant()[1], EXACT);

@@ -15,27 +15,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import org.junit.jupiter.api.Test;
-
 import com.fasterxml.jackson.databind.JsonNode;
+
+import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Filter;
+import psr.api.linear.Features;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Schema;
 import psr.api.settings.Size;
 import psr.baselines.GoldenBaselines;
 import psr.baselines.StateSpace;
 import psr.baselines.StoppingRun;
 import psr.math.Kernels;
-import psr.math.linear.Matrices;
 import psr.math.batches.StepUnit;
+import psr.math.linear.Matrices;
 import psr.math.moments.History;
 
 class PsimTest {
@@ -57,7 +57,7 @@ class PsimTest {
 
     @Test
     void keepsItsPromisesInBothModes() {
-        TrainingData data = Contracts.sample(100, 8);
+        Symbols data = Contracts.sample(100, 8);
         assertEquals(List.of(), Contracts.check(new Psim(), gradient(2, 3), data));
         assertEquals(List.of(), Contracts.check(new Psim(), dagger(THREE, 4, .15), data));
         assertEquals(List.of(), Contracts.check(new Psim(), dagger(ALL, 2, 0), data));
@@ -65,20 +65,20 @@ class PsimTest {
 
     @Test
     void daggerAgreesWithTheReference() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         for (String name : List.of("dagger_full", "dagger_rank3")) {
             JsonNode expected = GoldenBaselines.json("psim.json").get(name);
             Model model = new Psim().learn(data, dagger(name.equals("dagger_full") ? ALL : THREE, 5, 0),
                     new SeededRun(1));
             double[] scores = new double[3];
-            Filter filter = model.filter();
+            SymbolFilter filter = SymbolFilter.of(model);
             double[][] probabilities = GoldenBaselines.matrix(expected.get("probs_first_sequence"));
             for (int t = 0; t < probabilities.length; t++) {
                 filter.scores(1, scores);
                 assertArrayEquals(probabilities[t], scores, GoldenBaselines.GOLDEN, name + " at " + t);
-                filter.update(data.sequences().symbol(0, t));
+                filter.update(data.symbol(0, t));
             }
-            Map<String, Double> measured = GoldenBaselines.measure(model, data.sequences());
+            Map<String, Double> measured = GoldenBaselines.measure(model, data);
             JsonNode metrics = expected.get("metrics");
             assertEquals(metrics.get("ospa_ft").asDouble(), measured.get("ospa"), GoldenBaselines.GOLDEN);
             assertEquals(metrics.get("pnll_ft").asDouble(), measured.get("pnll"), GoldenBaselines.GOLDEN);
@@ -91,19 +91,19 @@ class PsimTest {
 
     @Test
     void everyRoundOfDaggerAgreesWithTheReference() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         for (String name : List.of("dagger_full", "dagger_rank3")) {
             JsonNode expected = GoldenBaselines.json("psim.json").get(name);
             StateSpace space = StateSpace.of(data, Features.seenIn(data, 2),
                     name.equals("dagger_full") ? ALL : THREE, History.COMPLETE,
                     new SeededRun(1), "psim");
             Dagger dagger = new Dagger(space, 1e-3);
-            InferenceMachine machine = Dagger.start(data.sequences(), space, () -> false);
+            InferenceMachine machine = Dagger.start(data, space, () -> false);
             double[] losses = GoldenBaselines.vector(expected.get("losses"));
-            assertEquals(losses[0], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN);
+            assertEquals(losses[0], machine.loss(data, space, () -> false), GoldenBaselines.GOLDEN);
             for (int round = 1; round < losses.length; round++) {
-                machine = dagger.round(machine, data.sequences(), () -> false);
-                assertEquals(losses[round], machine.loss(data.sequences(), space, () -> false), GoldenBaselines.GOLDEN,
+                machine = dagger.round(machine, data, () -> false);
+                assertEquals(losses[round], machine.loss(data, space, () -> false), GoldenBaselines.GOLDEN,
                         name + " " + round);
             }
             double[][] constants = GoldenBaselines.matrix(expected.get(name.equals("dagger_full") ? "c" : "Uc"));
@@ -121,12 +121,11 @@ class PsimTest {
     /** Algorithm 1 as printed, by plain loops: first the state is updated, then f along the gradient of that step. */
     @Test
     void stepAfterStepIsTheAlgorithmAsPrinted() {
-        TrainingData data = TrainingData.of(Contracts.sample(1, 40).alphabet(),
-                Sequences.of(Contracts.sample(1, 40).sequences().copy(0)));
+        Symbols data = Symbols.of(Contracts.sample(1, 40).alphabet(), Contracts.sample(1, 40).copy(0));
         double rate = .3;
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT, new SeededRun(1), "psim");
         InferenceMachine plain = Psim.randomStart(space, new SeededRun(1));
-        int[] symbols = data.sequences().copy(0);
+        int[] symbols = data.copy(0);
         int d = space.dimension();
         int[] window = new int[2];
         for (int pass = 0; pass < 2; pass++) {
@@ -156,8 +155,8 @@ class PsimTest {
                 q = next;
             }
         }
-        Filter expected = new PsimModel(space, plain).filter();
-        Filter found = new Psim().learn(data, unit(StepUnit.STEP, AUTO, rate, 2), new SeededRun(1)).filter();
+        SymbolFilter expected = new PsimModel(space, plain).filter();
+        SymbolFilter found = SymbolFilter.of(new Psim().learn(data, unit(StepUnit.STEP, AUTO, rate, 2), new SeededRun(1)));
         double[] scores = new double[3];
         double[] others = new double[3];
         for (int symbol : symbols) {
@@ -171,16 +170,16 @@ class PsimTest {
 
     @Test
     void afterEachSequenceIsAMinibatchOfOne() {
-        TrainingData data = Contracts.sample(30, 8);
+        Symbols data = Contracts.sample(30, 8);
         double[] one = firstScores(data, unit(StepUnit.SEQUENCE, AUTO, 1, 2));
         assertArrayEquals(firstScores(data, unit(StepUnit.MINIBATCH, OptionalInt.of(1), 1, 2)), one);
         assertFalse(Arrays.equals(firstScores(data, unit(StepUnit.MINIBATCH, AUTO, 1, 2)), one));
         assertFalse(Arrays.equals(firstScores(data, unit(StepUnit.STEP, AUTO, 1, 2)), one));
     }
 
-    private static double[] firstScores(TrainingData data, Psim.Settings settings) {
+    private static double[] firstScores(Symbols data, Psim.Settings settings) {
         double[] scores = new double[3];
-        Filter filter = new Psim().learn(data, settings, new SeededRun(1)).filter();
+        SymbolFilter filter = SymbolFilter.of(new Psim().learn(data, settings, new SeededRun(1)));
         filter.update(0);
         filter.scores(1, scores);
         return scores;
@@ -229,16 +228,16 @@ class PsimTest {
     }
 
     /** Records a measure on test data after every iteration. */
-    private static SeededRun listening(long seed, Sequences test, List<Map<String, Double>> heard) {
+    private static SeededRun listening(long seed, Symbols test, List<Map<String, Double>> heard) {
         return new SeededRun(seed).watchedBy((iteration, model) -> heard.add(GoldenBaselines.measure(model.get(), test)));
     }
 
     @Test
     void daggerEndsBetterThanItStartsOnHeldOutData() {
-        TrainingData data = Contracts.sample(1500, 10);
+        Symbols data = Contracts.sample(1500, 10);
         List<Map<String, Double>> heard = new ArrayList<>();
-        SeededRun run = listening(1, data.sequences().range(1000, 1500), heard);
-        TrainingData training = TrainingData.of(data.alphabet(), data.sequences().range(0, 1000));
+        SeededRun run = listening(1, data.range(1000, 1500), heard);
+        Symbols training = data.range(0, 1000).over(data.alphabet());
         new Psim().learn(training, dagger(Optional.of(Size.exactly(4)), 20, .15), run);
         Map<String, Double> first = heard.get(0);
         Map<String, Double> last = heard.get(heard.size() - 1);
@@ -249,9 +248,9 @@ class PsimTest {
 
     @Test
     void theGradientFormLearnsFromARandomStart() {
-        TrainingData data = Contracts.sample(1000, 10);
+        Symbols data = Contracts.sample(1000, 10);
         List<Map<String, Double>> heard = new ArrayList<>();
-        SeededRun run = listening(1, data.sequences(), heard);
+        SeededRun run = listening(1, data, heard);
         new Psim().learn(data, gradient(.1, 10), run);
         Map<String, Double> first = heard.get(0);
         Map<String, Double> last = heard.get(heard.size() - 1);
@@ -262,10 +261,10 @@ class PsimTest {
 
     @Test
     void learnsFromOneLongSequenceInPieces() {
-        TrainingData data = Contracts.sample(1, 3000);
+        Symbols data = Contracts.sample(1, 3000);
         for (Psim.Settings settings : List.of(gradient(.1, 10), dagger(THREE, 10, .15))) {
             List<Map<String, Double>> heard = new ArrayList<>();
-            SeededRun run = listening(1, data.sequences(), heard);
+            SeededRun run = listening(1, data, heard);
             new Psim().learn(data, settings, run);
             assertTrue(heard.get(heard.size() - 1).get("l2mean") < heard.get(0).get("l2mean"),
                     heard.toString());
@@ -274,7 +273,7 @@ class PsimTest {
 
     @Test
     void theRandomStartPredictsMassOneOnAverage() {
-        TrainingData data = Contracts.sample(100, 8);
+        Symbols data = Contracts.sample(100, 8);
         StateSpace space = StateSpace.of(data, Features.seenIn(data, 2), THREE, History.SHORT,
                 new SeededRun(1), "psim");
         InferenceMachine machine = Psim.randomStart(space, new SeededRun(2));
@@ -289,10 +288,10 @@ class PsimTest {
 
     @Test
     void looksTwoStepsAheadByTheExpectedState() {
-        TrainingData data = GoldenBaselines.small();
+        Symbols data = GoldenBaselines.small();
         Model model = new Psim().learn(data, dagger(ALL, 5, 0), new SeededRun(1));
         // The scores of full features are probabilities here, so the expectation over the next symbol is exact.
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         filter.update(1);
         double[] first = new double[3];
         double[] second = new double[3];
@@ -301,7 +300,7 @@ class PsimTest {
         filter.scores(2, found);
         double[] expected = new double[3];
         for (int o = 0; o < 3; o++) {
-            Filter branch = filter.copy();
+            SymbolFilter branch = filter.copy();
             branch.update(o);
             branch.scores(1, second);
             for (int k = 0; k < 3; k++) {
@@ -334,7 +333,7 @@ class PsimTest {
     }
 
     private static Model learn(Psim.Settings settings, int symbols, int[]... sequences) {
-        return new Psim().learn(TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+        return new Psim().learn(Symbols.of(Alphabet.numbered(symbols), sequences), settings,
                 new SeededRun(1));
     }
 
@@ -358,28 +357,28 @@ class PsimTest {
 
     @Test
     void stepsThatWouldDestroyTheMachineAreSkippedAndCounted() {
-        TrainingData data = Contracts.sample(100, 10);
+        Symbols data = Contracts.sample(100, 10);
         SeededRun run = new SeededRun(1);
         Psim.Settings settings = Schema.of(Psim.Settings.class).parse(
                 Map.of("rank", "all", "passes", "2", "batch", "20", "rate", "1e300"), "psim");
-        assertEquals(List.of(), Contracts.check(new Psim().learn(data, settings, run), data.sequences()));
+        assertEquals(List.of(), Contracts.check(new Psim().learn(data, settings, run), data));
         assertEquals(10L, run.counts().get("skipped gradients"));
     }
 
     /** The first scores of a model after some symbols. */
     private static double[] scores(Model model, int... past) {
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int symbol : past) {
             filter.update(symbol);
         }
-        double[] scores = new double[model.alphabet().size()];
+        double[] scores = new double[model.space().size()];
         filter.scores(1, scores);
         return scores;
     }
 
     @Test
     void piecesMayBeLongerThanEverySequence() {
-        TrainingData data = Contracts.sample(40, 12);
+        Symbols data = Contracts.sample(40, 12);
         double[][] found = new double[2][];
         for (int k = 0; k < 2; k++) {
             Psim.Settings settings = Schema.of(Psim.Settings.class).parse(Map.of("rank", "3", "passes", "2", "chunk",
@@ -391,7 +390,7 @@ class PsimTest {
 
     @Test
     void aRidgeTooSmallForTheDataIsRefusedInWords() {
-        TrainingData data = Contracts.sample(40, 12);
+        Symbols data = Contracts.sample(40, 12);
         Psim.Settings tiny = new Psim.Settings(Psim.Mode.DAGGER, ALL, 2, History.COMPLETE, 2, 10, AUTO, 100,
                 StepUnit.MINIBATCH, 3, 1e-320, 0);
         LearningException refusal = assertThrows(LearningException.class,
@@ -409,7 +408,7 @@ class PsimTest {
 
     @Test
     void stopsWithinAPassWhenTold() {
-        TrainingData data = Contracts.sample(400, 10);
+        Symbols data = Contracts.sample(400, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 1000), dagger(ALL, 1000, 0))) {
             StoppingRun run = new StoppingRun(5);
             new Psim().learn(data, settings, run);
@@ -420,7 +419,7 @@ class PsimTest {
     @Test
     void aShuffledPassStartsItsPiecesWhereTheFilterIs() {
         // One step per pass along the sum over all pieces: the division of the text must not matter.
-        TrainingData text = Contracts.sample(1, 400);
+        Symbols text = Contracts.sample(1, 400);
         double[][] found = new double[2][];
         for (int k = 0; k < 2; k++) {
             Psim.Settings settings = Schema.of(Psim.Settings.class).parse(Map.of("rank", "3", "passes", "3", "batch",
@@ -432,10 +431,10 @@ class PsimTest {
 
     @Test
     void daggerTakesTheRoundThatPredictsTheHeldOutPartBest() {
-        TrainingData data = Contracts.sample(600, 10);
+        Symbols data = Contracts.sample(600, 10);
         int rounds = 10;
-        TrainingData.Parts parts = data.holdOut(.3);
-        Sequences training = parts.rest().sequences();
+        Sequences.Parts<Symbols> parts = data.holdOut(.3);
+        Symbols training = parts.rest();
         StateSpace space = StateSpace.of(parts.rest(), Features.seenIn(data, 2), THREE, History.COMPLETE,
                 new SeededRun(1), "psim");
         Dagger dagger = new Dagger(space, 1e-3);
@@ -444,7 +443,7 @@ class PsimTest {
         List<Double> losses = new ArrayList<>();
         for (int round = 0; round <= rounds; round++) {
             machines.add(machine);
-            losses.add(machine.loss(parts.heldOut().sequences(), space, () -> false));
+            losses.add(machine.loss(parts.heldOut(), space, () -> false));
             machine = dagger.round(machine, training, () -> false);
         }
         int best = losses.indexOf(Collections.min(losses));
@@ -454,14 +453,14 @@ class PsimTest {
         assertArrayEquals(scores(new PsimModel(space, machines.get(best)), past), scores(learned, past));
         // With nothing held out the last round is used.
         Model last = new Psim().learn(parts.rest(), dagger(THREE, rounds, 0), new SeededRun(1));
-        assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut().sequences(),
-                ((PsimModel) last).space(), () -> false), 1e-9);
+        assertEquals(losses.get(rounds), ((PsimModel) last).machine().loss(parts.heldOut(),
+                ((PsimModel) last).stateSpace(), () -> false), 1e-9);
     }
 
     /** Observers measure each model only once, however often they are called. */
     @Test
     void theSameModelIsToldWhileItIsTheBestAndReturned() {
-        TrainingData data = Contracts.sample(600, 10);
+        Symbols data = Contracts.sample(600, 10);
         for (Psim.Settings settings : List.of(gradient(.1, 2), dagger(THREE, 10, .3))) {
             List<Model> observed = new ArrayList<>();
             SeededRun run = new SeededRun(1).watchedBy((iteration, model) -> observed.add(model.get()));
@@ -480,8 +479,8 @@ class PsimTest {
         for (String mode : List.of("gradient", "dagger")) {
             SeededRun run = new SeededRun(1);
             PsimModel model = (PsimModel) new Psim().learn(Contracts.sample(50, 8), Map.of("mode", mode), run);
-            assertTrue(model.space().dimension() < 12, model.toString());
-            assertEquals(1, run.counts().get("rank cut to " + model.space().dimension()), run.counts()::toString);
+            assertTrue(model.stateSpace().dimension() < 12, model.toString());
+            assertEquals(1, run.counts().get("rank cut to " + model.stateSpace().dimension()), run.counts()::toString);
         }
     }
 }

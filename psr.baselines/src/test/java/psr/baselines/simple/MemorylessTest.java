@@ -10,12 +10,11 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
 
 class MemorylessTest {
@@ -30,19 +29,19 @@ class MemorylessTest {
 
     @Test
     void unigramIsTheSmoothedFrequency() {
-        TrainingData data = TrainingData.of(Alphabet.numbered(3), Sequences.of(new int[] {0, 0, 1}, new int[] {0}));
+        Symbols data = Symbols.of(Alphabet.numbered(3), new int[] {0, 0, 1}, new int[] {0});
         Model model = new Unigram().learn(data, new Unigram.Settings(.5), new SeededRun(1));
         double[] scores = new double[3];
-        model.filter().scores(1, scores);
+        SymbolFilter.of(model).scores(1, scores);
         assertArrayEquals(new double[] {3.5 / 5.5, 1.5 / 5.5, .5 / 5.5}, scores, EXACT);
     }
 
     @Test
     void theEndAbsorbs() {
         Alphabet alphabet = Alphabet.of(List.of("a")).withEnd("$");
-        TrainingData data = TrainingData.of(alphabet, Sequences.of(new int[] {0, 0, 0, 1}));
+        Symbols data = Symbols.of(alphabet, new int[] {0, 0, 0, 1});
         Model model = new Unigram().learn(data, new Unigram.Settings(0), new SeededRun(1));
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         double[] scores = new double[2];
         filter.scores(2, scores);
         assertArrayEquals(new double[] {.75 * .75, .25 + .75 * .25}, scores, EXACT);
@@ -53,7 +52,7 @@ class MemorylessTest {
 
     @Test
     void unigramRefusesEmptyData() {
-        TrainingData empty = TrainingData.of(Alphabet.numbered(3), Sequences.of());
+        Symbols empty = Symbols.of(Alphabet.numbered(3));
         assertThrows(LearningException.class,
                 () -> new Unigram().learn(empty, new Unigram.Settings(1), new SeededRun(1)));
     }

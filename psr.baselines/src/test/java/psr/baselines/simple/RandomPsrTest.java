@@ -13,11 +13,10 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.settings.Size;
 import psr.math.moments.History;
 
@@ -56,7 +55,7 @@ class RandomPsrTest {
     }
 
     private static LinearPsr learn(RandomPsr.Settings settings, int symbols, int[]... sequences) {
-        return new RandomPsr().learn(TrainingData.of(Alphabet.numbered(symbols), Sequences.of(sequences)), settings,
+        return new RandomPsr().learn(Symbols.of(Alphabet.numbered(symbols), sequences), settings,
                 new SeededRun(1));
     }
 

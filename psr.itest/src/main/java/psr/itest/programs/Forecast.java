@@ -10,8 +10,8 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
@@ -34,8 +34,8 @@ public final class Forecast {
         Run run = new SeededRun(1);
         Dataset data = csv.load(Map.of("file", file, "sequence", "user", "symbol", "page"), run);
         Model model = learner.learn(data.training(), Map.of("order", "2"), run);
-        Filter filter = model.filter();
-        double[] scores = new double[model.alphabet().size()];
+        SymbolFilter filter = SymbolFilter.of(model);
+        double[] scores = new double[model.space().size()];
         filter.scores(1, scores);
         return scores;
     }

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
 import psr.api.eval.Measure;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.EmbeddedLab;
 import psr.api.lab.Experiment;
@@ -32,8 +32,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.learn.Learner;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.report.ReportWriter;
 import psr.api.settings.NoSettings;
@@ -59,8 +58,8 @@ class EmbeddedLabTest {
         @Override
         public Dataset load(NoSettings settings, Run run) {
             Alphabet alphabet = Alphabet.numbered(2);
-            return Dataset.builder(TrainingData.of(alphabet, Sequences.of(new int[] {0, 1, 1}, new int[] {1, 0, 1})))
-                    .test(Sequences.of(new int[] {1, 1})).build();
+            return Dataset.builder(Symbols.of(alphabet, new int[] {0, 1, 1}, new int[] {1, 0, 1}))
+                    .test(Symbols.of(Alphabet.numbered(2), new int[] {1, 1})).build();
         }
     }
 
@@ -74,7 +73,8 @@ class EmbeddedLabTest {
         }
 
         @Override
-        public Model learn(TrainingData data, NoSettings settings, Run run) {
+        public Model learn(Sequences sequences, NoSettings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             return new Hmm(data.alphabet(), new double[] {1}, new double[][] {{1}}, new double[][] {{0.5, 0.5}});
         }
     }
@@ -94,13 +94,11 @@ class EmbeddedLabTest {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        public Evaluation prepare(Dataset data, NoSettings settings) {
             return model -> new Meter() {
-                @Override
-                public void start(int[] sequence, int length) {}
 
                 @Override
-                public void step(int t, Filter filter, double[] scores) {}
+                public void step(Walk walk) {}
 
                 @Override
                 public double[] values() {
@@ -117,7 +115,8 @@ class EmbeddedLabTest {
         private final CountDownLatch begun = new CountDownLatch(1);
 
         @Override
-        public Model learn(TrainingData data, NoSettings settings, Run run) {
+        public Model learn(Sequences sequences, NoSettings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             begun.countDown();
             while (true) {
                 run.checkpoint();

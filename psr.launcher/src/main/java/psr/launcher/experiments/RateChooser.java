@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import psr.api.data.Seeds;
 import psr.api.eval.Measure;
 import psr.api.lab.Claim;
 import psr.api.lab.DataPart;
@@ -17,6 +16,7 @@ import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
+import psr.api.learn.SeededRun;
 import psr.launcher.trials.BoundExperiment;
 import psr.math.statistics.RunningMean;
 
@@ -90,7 +90,7 @@ public final class RateChooser {
         List<Stage> metrics = experiment.metrics().stream().filter(metric -> measure.startsWith(metric.name() + ".")
                 || measure.startsWith(metric.name() + ":")).toList();
         return experiment.change().recipes(tried).metrics(metrics).trials(trials)
-                .seed(Seeds.derive(experiment.seed(), "rates")).every(Integer.MAX_VALUE).rateSearch(RateSearch.none())
+                .seed(SeededRun.derive(experiment.seed(), "rates")).every(Integer.MAX_VALUE).rateSearch(RateSearch.none())
                 .claims(List.of()).build();
     }
 

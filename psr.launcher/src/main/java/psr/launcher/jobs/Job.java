@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Report;
@@ -34,7 +35,6 @@ import psr.api.lab.TrialResult;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.experiments.RateChooser;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.spi.ComputingPlace;
@@ -514,7 +514,7 @@ public final class Job implements Submission {
         @Override
         public void loaded(Dataset dataset, List<Path> files) throws IOException {
             if (of.purpose() == TrialSet.Purpose.RESULTS) {
-                if (dataset.oracle().isPresent()) {
+                if (dataset.trueModel().isPresent()) {
                     events.expectEach(of.bound().experiment().recipes().size() + 1);
                 }
                 DataFiles.check(folder, files);

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
-import psr.api.store.LearnedModel;
 
 /**
  * Notifies the observers of a job, each in order, on threads of the scheduler: the thread that posts an event never waits for an observer. Exceptions

@@ -5,11 +5,11 @@ import java.util.stream.Collectors;
 import psr.api.data.Sequences;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.trials.BoundExperiment;
 
@@ -28,9 +28,9 @@ final class ModelOrigin {
             String version) {
         Experiment experiment = bound.experiment();
         Recipe recipe = experiment.recipes().stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow();
-        Sequences sequences = dataset.training().sequences();
+        Sequences sequences = dataset.training();
         String from = part.division() == DataPart.Division.EVERYTHING ? "both parts together: " : "the training part: ";
-        LearnedModel.TrainingSize size = new LearnedModel.TrainingSize(sequences.count(), sequences.total());
+        LearnedModel.TrainingSize size = new LearnedModel.TrainingSize(sequences.total(), sequences.extent());
         return LearnedModel.builder(model).recipe(recipe.text()).notation(dataset.notation()).trainingSize(size)
                 .provenance(LearnedModel.DATASET, experiment.dataset().toString())
                 .provenance(LearnedModel.ORIGIN, dataset.origin())

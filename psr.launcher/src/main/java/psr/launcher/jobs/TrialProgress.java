@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.TrialResult;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.trials.Trial;
 
 /** Passes the progress of one trial to an observer. */

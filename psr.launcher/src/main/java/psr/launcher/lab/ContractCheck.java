@@ -9,9 +9,7 @@ import java.util.SplittableRandom;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Seeds;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Metric;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -20,11 +18,13 @@ import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
-import psr.api.model.Hmm;
+import psr.api.linear.Features;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Configurable;
 import psr.api.settings.Schema;
+import psr.api.settings.ValidationError;
+import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
@@ -47,7 +47,7 @@ final class ContractCheck {
 
     private final ServiceCatalog catalogue;
     private final BundleHolds holds;
-    private final TrainingData data = Contracts.sample(SEQUENCES, LENGTH);
+    private final Symbols data = Contracts.sample(SEQUENCES, LENGTH);
 
     ContractCheck(ServiceCatalog catalogue, BundleHolds holds) {
         this.catalogue = catalogue;
@@ -97,12 +97,12 @@ final class ContractCheck {
 
     private <S extends Record> List<String> learner(Learner<S> learner, Stage stage) {
         S settings = settings(learner, stage);
-        TrainingData rich = rich();
+        Symbols rich = rich();
         try {
             learner.learn(rich, settings, new SeededRun(1));
         } catch (IllegalArgumentException | LearningException e) {
             // A learner may reject data that do not fit its settings.
-            throw new IllegalArgumentException(stage + " cannot be tried on " + rich.sequences() + ": " + e.getMessage()
+            throw new IllegalArgumentException(stage + " cannot be tried on " + rich + ": " + e.getMessage()
                     + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
         } catch (RuntimeException | Error e) {
             // Reported by the contract check that follows.
@@ -111,9 +111,9 @@ final class ContractCheck {
     }
 
     /** Sequences of a hidden Markov model with cyclic states, each of which prefers one symbol. */
-    private static TrainingData rich() {
-        SplittableRandom random = new SplittableRandom(Seeds.derive(1, "check"));
-        Sequences.Builder builder = new Sequences.Builder();
+    private static Symbols rich() {
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(1, "check"));
+        Symbols.Builder builder = new Symbols.Builder();
         for (int i = 0; i < MANY; i++) {
             int state = random.nextInt(STATES);
             int[] sequence = new int[LENGTH];
@@ -123,29 +123,29 @@ final class ContractCheck {
             }
             builder.add(sequence);
         }
-        return TrainingData.of(Alphabet.numbered(ALPHABET), builder.build());
+        return builder.build(Alphabet.numbered(ALPHABET));
     }
 
     private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage) {
         S settings = settings(refiner, stage);
-        Optional<Model> start = start(refiner);
+        Optional<Model> start = start(refiner, settings);
         return start.isPresent() ? Contracts.check(refiner, settings, start.get(), data)
                 : List.of("objection() must be empty for some model; it objects to those of every learner that is present: "
-                        + refiner.objection(Contracts.sampleModel()).orElse(""));
+                        + refiner.objection(Contracts.sampleModel(), data, settings).map(ValidationError::message).orElse(""));
     }
 
     /** A model that a refiner accepts: a linear PSR, a hidden Markov model, or the model of any learner. */
-    private Optional<Model> start(Refiner<?> refiner) {
+    private <S extends Record> Optional<Model> start(Refiner<S> refiner, S settings) {
         Hmm hmm = Contracts.sampleModel();
         for (Model model : List.of(hmm.toLinearPsr(Features.seenIn(data, 2)), hmm)) {
-            if (refiner.objection(model).isEmpty()) {
+            if (refiner.objection(model, data, settings).isEmpty()) {
                 return Optional.of(model);
             }
         }
         for (ServiceOffer offer : catalogue.present(ServiceKind.LEARNER)) {
             try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
                 Model model = learned((Learner<?>) pins.pin(offer));
-                if (model != null && refiner.objection(model).isEmpty()) {
+                if (model != null && refiner.objection(model, data, settings).isEmpty()) {
                     return Optional.of(model);
                 }
             } catch (RuntimeException | Error e) {
@@ -175,9 +175,10 @@ final class ContractCheck {
     private <S extends Record> List<String> metric(Metric<S> metric, Stage stage) {
         S settings = settings(metric, stage);
         Hmm hmm = Contracts.sampleModel();
-        List<String> broken = new ArrayList<>(Contracts.check(metric, settings, hmm, data, data.sequences()));
+        Dataset measured = Dataset.builder(data).test(data).build();
+        List<String> broken = new ArrayList<>(Contracts.check(metric, settings, hmm, measured));
         // Once more with a model that predicts features, as a linear PSR does.
-        Contracts.check(metric, settings, hmm.toLinearPsr(Features.seenIn(data, 2)), data, data.sequences()).stream()
+        Contracts.check(metric, settings, hmm.toLinearPsr(Features.seenIn(data, 2)), measured).stream()
                 .filter(promise -> !broken.contains(promise)).forEach(broken::add);
         return broken;
     }

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-import psr.api.data.Alphabet;
-import psr.api.data.Notation;
+import psr.api.data.Space;
+import psr.api.lab.ModelDescription;
 import psr.api.model.SingularValues;
-import psr.api.store.ModelDescription;
+import psr.api.text.Notation;
 
 /** The description in the header of a model file. Immutable. */
-record FileDescription(String kind, Alphabet alphabet, Optional<Notation> notation, String recipe,
+record FileDescription(String kind, Space space, Optional<Space> inputs, Optional<Notation> notation, String recipe,
         Map<String, String> provenance, Optional<SingularValues> singularValues,
         Map<String, int[]> shapes) implements ModelDescription {
 

@@ -5,12 +5,15 @@ import java.security.MessageDigest;
 import java.util.Map;
 import java.util.TreeMap;
 
+import psr.api.data.Alphabet;
+import psr.api.data.Channels;
+import psr.api.data.Space;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 import psr.math.hashes.Hashes;
 
 /**
- * A fingerprint of everything that determines the predictions of a model: kind, alphabet, words, every bit of the numbers,
+ * A fingerprint of everything that determines the predictions of a model: kind, spaces, words, every bit of the numbers,
  * the same of nested models, and the notation. The order of words, arrays and models does not matter. The algorithm is part
  * of the file format, see docs/MODEL-FILES.md.
  */
@@ -32,9 +35,11 @@ final class Fingerprint {
         Fingerprint print = new Fingerprint();
         print.text("psr-model");
         print.text(model.kind());
-        print.number(model.alphabet().size());
-        model.alphabet().names().forEach(print::text);
-        print.number(model.alphabet().end().orElse(-1));
+        print.space(model.space());
+        model.inputs().ifPresent(inputs -> {
+            print.text("inputs");
+            print.space(inputs);
+        });
         print.words(model.words());
         print.number(model.tensors().size());
         for (Map.Entry<String, Tensor> tensor : new TreeMap<>(model.tensors()).entrySet()) {
@@ -59,6 +64,21 @@ final class Fingerprint {
             print.words(notation);
         }
         return Hashes.hex(print.digest);
+    }
+
+    private void space(Space space) {
+        if (space instanceof Channels channels) {
+            text("channels");
+            number(channels.size());
+            for (int c = 0; c < channels.size(); c++) {
+                text(channels.names().get(c));
+                text(channels.unit(c));
+            }
+        } else {
+            number(space.size());
+            space.names().forEach(this::text);
+            number(space.as(Alphabet.class).end().orElse(-1));
+        }
     }
 
     private void words(Map<String, String> words) {

@@ -17,14 +17,14 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-import psr.api.data.Notation;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.ModelStore;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
 import psr.api.store.ModelFormat;
-import psr.api.store.ModelStore;
 import psr.api.store.StoredModel;
+import psr.api.text.Notation;
 import psr.launcher.files.FileProblem;
 import psr.launcher.files.WholeFile;
 

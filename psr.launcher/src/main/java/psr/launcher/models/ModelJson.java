@@ -7,6 +7,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,11 +27,13 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
+import psr.api.data.Channels;
+import psr.api.data.Space;
+import psr.api.lab.LearnedModel;
 import psr.api.model.SingularValues;
-import psr.api.store.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.api.text.Notation;
 
 /**
  * Model files as JSON: the header first, then the numbers, each row of an array on a line, then the nested models. Numbers
@@ -39,7 +42,10 @@ import psr.api.store.Tensor;
 final class ModelJson {
 
     static final String FORMAT = "psr-model";
-    static final int VERSION = 1;
+    /** The version of models of symbols without inputs. */
+    static final int SYMBOLS = 1;
+    /** The version of other models, so that a laboratory that knows only symbols rejects them. */
+    static final int SPACES = 2;
 
     /** Does not close streams, which belong to the callers. */
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -83,9 +89,14 @@ final class ModelJson {
     }
 
     private static Stream<String> texts(StoredModel stored) {
-        return Stream.of(Stream.of(stored.kind()), stored.alphabet().names().stream(), stored.words().values().stream(),
+        return Stream.of(Stream.of(stored.kind()), stored.space().names().stream(), stored.words().values().stream(),
                 stored.parts().values().stream().flatMap(ModelJson::texts))
                 .flatMap(each -> each);
+    }
+
+    private static int version(StoredModel stored) {
+        boolean symbols = stored.space().kind() == Space.Kind.SYMBOLS && stored.inputs().isEmpty();
+        return symbols && stored.parts().values().stream().allMatch(part -> version(part) == SYMBOLS) ? SYMBOLS : SPACES;
     }
 
     /** Writes one file. */
@@ -105,10 +116,11 @@ final class ModelJson {
             Map<String, String> notation = words(learned);
             json.writeStartObject();
             json.writeStringField("format", FORMAT);
-            json.writeNumberField("version", VERSION);
+            json.writeNumberField("version", version(stored));
             json.writeStringField("kind", stored.kind());
             json.writeStringField("recipe", learned.recipe());
-            alphabet(stored.alphabet());
+            space(stored.space());
+            inputs(stored);
             if (!notation.isEmpty()) {
                 texts("notation", notation);
             }
@@ -139,9 +151,10 @@ final class ModelJson {
                 json.writeObjectFieldStart(part.getKey());
                 json.writeStringField("kind", part.getValue().kind());
                 // Avoids writing the same vocabulary for each model of a mixture.
-                if (!part.getValue().alphabet().equals(stored.alphabet())) {
-                    alphabet(part.getValue().alphabet());
+                if (!part.getValue().space().equals(stored.space())) {
+                    space(part.getValue().space());
                 }
+                inputs(part.getValue());
                 texts("words", part.getValue().words());
                 arraysAndParts(part.getValue());
                 json.writeEndObject();
@@ -162,7 +175,28 @@ final class ModelJson {
             }
         }
 
-        private void alphabet(Alphabet alphabet) throws IOException {
+        private void inputs(StoredModel stored) throws IOException {
+            if (stored.inputs().isPresent()) {
+                json.writeObjectFieldStart("inputs");
+                json.writeStringField("kind", stored.inputs().get().kind().toString());
+                space(stored.inputs().get());
+                json.writeEndObject();
+            }
+        }
+
+        private void space(Space space) throws IOException {
+            if (space instanceof Channels channels) {
+                json.writeArrayFieldStart("channels");
+                for (int c = 0; c < channels.size(); c++) {
+                    json.writeStartObject();
+                    json.writeStringField("name", channels.names().get(c));
+                    json.writeStringField("unit", channels.unit(c));
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+                return;
+            }
+            Alphabet alphabet = space.as(Alphabet.class);
             json.writeArrayFieldStart("alphabet");
             for (String name : alphabet.names()) {
                 json.writeString(name);
@@ -312,8 +346,9 @@ final class ModelJson {
                         + ModelFileException.quoted(String.valueOf(json.getText())));
             }
             String version = json.getText();
-            if (!version.equals(Integer.toString(VERSION))) {
-                throw new ModelFileException("the file has version " + version + ", and this laboratory reads version " + VERSION
+            if (!version.equals(Integer.toString(SYMBOLS)) && !version.equals(Integer.toString(SPACES))) {
+                throw new ModelFileException("the file has version " + version + ", and this laboratory reads versions " + SYMBOLS
+                        + " and " + SPACES
                         + (version.startsWith("-") || version.equals("0") ? "" : "; a newer laboratory wrote it"));
             }
         }
@@ -322,14 +357,51 @@ final class ModelJson {
         private void field(String name, UncheckedModel model, int depth) throws IOException {
             switch (name) {
                 case "kind" -> model.kind = text(name);
-                case "end" -> model.end = json.currentToken() == JsonToken.VALUE_NULL ? null : text(name);
-                case "alphabet" -> model.symbols = texts(name);
+                case "end", "alphabet", "channels" -> space(name, model.space);
+                case "inputs" -> model.inputs = inputs();
                 case "words" -> texts(name, model.words);
                 case "tensors" -> arrays(model);
                 case "parts" -> parts(model, depth + 1);
                 // Fields that do not change predictions may be added to version 1.
                 default -> json.skipChildren();
             }
+        }
+
+        private void space(String name, UncheckedSpace space) throws IOException {
+            switch (name) {
+                case "end" -> space.end = json.currentToken() == JsonToken.VALUE_NULL ? null : text(name);
+                case "alphabet" -> space.symbols = texts(name);
+                default -> channels(space);
+            }
+        }
+
+        private void channels(UncheckedSpace space) throws IOException {
+            expect(JsonToken.START_ARRAY, "channels", "a list of channels");
+            space.channels = new ArrayList<>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                Map<String, String> channel = new LinkedHashMap<>();
+                texts("channels", channel);
+                if (!channel.containsKey("name")) {
+                    throw new ModelFileException("a channel must have a name; channel " + (space.channels.size() + 1)
+                            + " has none");
+                }
+                space.channels.add(channel.get("name"));
+                space.units.add(channel.getOrDefault("unit", ""));
+            }
+        }
+
+        private UncheckedSpace inputs() throws IOException {
+            expect(JsonToken.START_OBJECT, "inputs", "a space");
+            UncheckedSpace space = new UncheckedSpace();
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+                String name = json.currentName();
+                json.nextToken();
+                switch (name) {
+                    case "end", "alphabet", "channels" -> space(name, space);
+                    default -> json.skipChildren();
+                }
+            }
+            return space;
         }
 
         private void parts(UncheckedModel model, int depth) throws IOException {

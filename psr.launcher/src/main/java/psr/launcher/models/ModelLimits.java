@@ -3,13 +3,15 @@ package psr.launcher.models;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.store.LearnedModel;
+import psr.api.data.Space;
+import psr.api.lab.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.api.text.Notation;
 
 /**
  * The size limits of models in files. Saving enforces the same limits as loading, so every saved model can be loaded by a
@@ -114,8 +116,11 @@ final class ModelLimits {
 
     private static void check(StoredModel stored, int depth, Count count) throws ModelFileException {
         count.text("the kind", stored.kind());
-        for (String symbol : stored.alphabet().names()) {
-            count.text("a symbol", symbol);
+        for (String name : stored.space().names()) {
+            count.text(stored.space().kind() == Space.Kind.SYMBOLS ? "a symbol" : "a channel", name);
+        }
+        for (String name : stored.inputs().map(Space::names).orElse(List.of())) {
+            count.text("an input", name);
         }
         count.texts(stored.words());
         for (Map.Entry<String, Tensor> tensor : stored.tensors().entrySet()) {

@@ -15,7 +15,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-import psr.api.store.LearnedModel;
+import psr.api.lab.LearnedModel;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
+import psr.api.linear.HmmFormat;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
-import psr.api.store.HmmFormat;
-import psr.api.store.LinearPsrFormat;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -83,10 +83,11 @@ final class PresentFormats implements ModelFormats {
             throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
                     + " must store its own models; it threw " + e, e);
         }
-        if (stored == null || !stored.kind().equals(kind) || !stored.alphabet().equals(model.alphabet())) {
+        if (stored == null || !stored.kind().equals(kind) || !stored.space().equals(model.space())
+                || !stored.inputs().equals(model.inputs())) {
             throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
-                    + " must store its own kind and the model's alphabet; it stored "
-                    + (stored == null ? "null" : ModelFileException.quoted(stored.kind()) + " with " + stored.alphabet()));
+                    + " must store its own kind and the model's spaces; it stored "
+                    + (stored == null ? "null" : ModelFileException.quoted(stored.kind()) + " with " + stored.space()));
         }
         return stored;
     }
@@ -110,9 +111,9 @@ final class PresentFormats implements ModelFormats {
             String why = e instanceof IllegalArgumentException ? e.getMessage() : "its format threw " + e;
             throw new IllegalArgumentException("the arrays are not a valid " + stored.kind() + ": " + why, e);
         }
-        if (model == null || !stored.alphabet().equals(model.alphabet())) {
+        if (model == null || !stored.space().equals(model.space()) || !stored.inputs().equals(model.inputs())) {
             throw new IllegalArgumentException("the format " + stored.kind() + " must restore a model with the stored"
-                    + " alphabet; it restored " + (model == null ? "null" : "one with " + model.alphabet()));
+                    + " spaces; it restored " + (model == null ? "null" : "one with " + model.space()));
         }
         return model;
     }

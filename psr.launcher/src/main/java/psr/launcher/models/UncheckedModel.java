@@ -1,10 +1,9 @@
 package psr.launcher.models;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
-import psr.api.data.Alphabet;
+import psr.api.data.Space;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -12,9 +11,10 @@ import psr.api.store.Tensor;
 final class UncheckedModel {
 
     String kind;
-    /** Null: those of the enclosing model. */
-    List<String> symbols;
-    String end;
+    /** If it is empty, that of the enclosing model. */
+    final UncheckedSpace space = new UncheckedSpace();
+    /** Null if the model needs no inputs. */
+    UncheckedSpace inputs;
     boolean hasTensors;
     final Map<String, String> words = new LinkedHashMap<>();
     /** The shapes of the arrays according to the file. */
@@ -26,17 +26,20 @@ final class UncheckedModel {
     /**
      * Returns the complete model. May be called only once, because it passes on the arrays without copying them.
      *
-     * @param outer the symbols of the enclosing model; null if this is the outermost
+     * @param outer the space of the enclosing model; null if this is the outermost
      */
-    StoredModel checked(Alphabet outer) throws ModelFileException {
-        Alphabet alphabet = complete(outer);
+    StoredModel checked(Space outer) throws ModelFileException {
+        Space whole = complete(outer);
         try {
-            StoredModel.Builder stored = StoredModel.builder(kind, alphabet).words(words);
+            StoredModel.Builder stored = StoredModel.builder(kind, whole).words(words);
+            if (inputs != null) {
+                stored.inputs(inputs.checked());
+            }
             for (Map.Entry<String, int[]> array : shapes.entrySet()) {
                 stored.tensor(array.getKey(), Tensor.of(values.remove(array.getKey()), array.getValue()));
             }
             for (Map.Entry<String, UncheckedModel> part : parts.entrySet()) {
-                stored.part(part.getKey(), part.getValue().checked(alphabet));
+                stored.part(part.getKey(), part.getValue().checked(whole));
             }
             return stored.build();
         } catch (IllegalArgumentException e) {
@@ -44,39 +47,24 @@ final class UncheckedModel {
         }
     }
 
-    /** Checks that this model and its nested models are complete, except for the numbers, and returns the alphabet. */
-    Alphabet complete(Alphabet outer) throws ModelFileException {
+    /** Checks that this model and its nested models are complete, except for the numbers, and returns its space. */
+    Space complete(Space outer) throws ModelFileException {
         require("kind", kind);
         require("tensors", hasTensors ? shapes : null);
-        Alphabet alphabet = symbols == null && end == null ? outer : letters();
-        require("alphabet", alphabet);
-        for (UncheckedModel part : parts.values()) {
-            part.complete(alphabet);
+        Space whole = space.isEmpty() ? outer : space.checked();
+        require("alphabet", whole);
+        if (inputs != null) {
+            inputs.checked();
         }
-        return alphabet;
+        for (UncheckedModel part : parts.values()) {
+            part.complete(whole);
+        }
+        return whole;
     }
 
-    private static void require(String field, Object value) throws ModelFileException {
+    static void require(String field, Object value) throws ModelFileException {
         if (value == null) {
             throw new ModelFileException("a model file must have '" + field + "'; it has none");
-        }
-    }
-
-    private Alphabet letters() throws ModelFileException {
-        require("alphabet", symbols);
-        try {
-            if (end == null) {
-                return Alphabet.of(symbols);
-            }
-            int last = symbols.size() - 1;
-            if (last < 1 || !symbols.get(last).equals(end)) {
-                throw new ModelFileException("the end must be the last symbol of at least 2; the end is "
-                        + ModelFileException.quoted(end) + " and the last of " + symbols.size() + " symbols is "
-                        + (last < 0 ? "none" : ModelFileException.quoted(symbols.get(last))));
-            }
-            return Alphabet.of(symbols.subList(0, last)).withEnd(end);
-        } catch (IllegalArgumentException e) {
-            throw new ModelFileException(e.getMessage(), e);
         }
     }
 }

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-import psr.api.data.Alphabet;
-import psr.api.data.Notation;
+import psr.api.data.Space;
 import psr.api.model.SingularValues;
 import psr.api.store.StoredModel;
+import psr.api.text.Notation;
 
 /** The parsed content of a model file, untrusted until it is checked. Not thread-safe. */
 final class UncheckedModelFile {
@@ -45,10 +45,12 @@ final class UncheckedModelFile {
      * @throws ModelFileException if something is missing
      */
     FileDescription described() throws ModelFileException {
-        Alphabet alphabet = complete();
+        Space space = complete();
         Map<String, int[]> shapes = new LinkedHashMap<>();
         gather("", model, shapes);
-        return new FileDescription(model.kind, alphabet, notation(), recipe, provenance, singularValues(), shapes);
+        return new FileDescription(model.kind, space,
+                model.inputs == null ? Optional.empty() : Optional.of(model.inputs.checked()), notation(), recipe, provenance,
+                singularValues(), shapes);
     }
 
     /**
@@ -77,12 +79,12 @@ final class UncheckedModelFile {
         }
     }
 
-    private Alphabet complete() throws ModelFileException {
-        Alphabet alphabet = model.complete(null);
+    private Space complete() throws ModelFileException {
+        Space space = model.complete(null);
         if (sha256 == null) {
             throw new ModelFileException("a model file must have 'sha256'; it has none");
         }
-        return alphabet;
+        return space;
     }
 
     private static void gather(String prefix, UncheckedModel model, Map<String, int[]> into) {

@@ -1,5 +1,5 @@
 /**
- * The {@link psr.api.store.ModelStore}: writes learned models to files, as JSON for people or NPZ for Python, and reads them
+ * The {@link psr.api.lab.ModelStore}: writes learned models to files, as JSON for people or NPZ for Python, and reads them
  * back bit for bit. Never Java serialization.
  *
  * <p>Writing: {@link psr.api.model.Model} → {@link psr.api.store.ModelFormat} → {@link psr.api.store.StoredModel} → file,

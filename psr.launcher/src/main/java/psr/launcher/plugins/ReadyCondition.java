@@ -32,7 +32,7 @@ import org.osgi.service.condition.Condition;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
-import psr.api.store.ModelStore;
+import psr.api.lab.ModelStore;
 import psr.launcher.services.ServiceTypes;
 
 /**

@@ -10,20 +10,19 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Seeds;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.Sampler;
 import psr.api.lab.Stage;
+import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.Repair;
-import psr.api.model.Sampler;
 import psr.api.model.SingularValues;
 import psr.api.report.Inspector;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
 
 /** Describes a model: kind, alphabet, sizes, the lines of inspectors, and how well it predicts itself. Immutable. */
 public final class Inspection {
@@ -51,7 +50,7 @@ public final class Inspection {
     public List<String> of(LearnedModel model, ModelDescription description) {
         List<String> lines = new ArrayList<>();
         lines.add("a model of kind " + description.kind() + (model.recipe().isEmpty() ? "" : ", made by " + model.recipe()));
-        lines.add("alphabet: " + alphabet(model.model().alphabet()));
+        lines.add("alphabet: " + alphabet(model.model().space().as(Alphabet.class)));
         lines.add("numbers: " + sizes(description.shapes()));
         model.singularValues().ifPresent(singularValues -> lines.add(seen(singularValues)));
         for (Inspector inspector : inspectors) {
@@ -101,16 +100,17 @@ public final class Inspection {
         if (metrics.isEmpty()) {
             return List.of();
         }
-        Sampler sampler = new Sampler(model, Repair.ABSOLUTE, new SplittableRandom(Seeds.derive(1, "inspect")));
-        Sequences.Builder closed = new Sequences.Builder();
+        Sampler sampler = new Sampler(model, Repair.ABSOLUTE, new SplittableRandom(SeededRun.derive(1, "inspect")));
+        Alphabet alphabet = model.space().as(Alphabet.class);
+        Symbols.Builder closed = new Symbols.Builder();
         // Ends sequences that were cut: with such an alphabet, all sequences must have an end.
         for (int i = 0; i < SEQUENCES; i++) {
             int[] sequence = sampler.draw(LENGTH);
-            model.alphabet().end().ifPresent(end -> sequence[sequence.length - 1] = end);
+            alphabet.end().ifPresent(end -> sequence[sequence.length - 1] = end);
             closed.add(sequence);
         }
-        Sequences own = closed.build();
-        Dataset data = Dataset.builder(TrainingData.of(model.alphabet(), own)).test(own).origin("drawn from the model").build();
-        return ModelQuality.of(laboratory.measure(model, data, metrics), "on " + own + " drawn from itself");
+        Symbols own = closed.build(alphabet);
+        Dataset data = Dataset.builder(own).test(own).origin("drawn from the model").build();
+        return ModelQuality.of(laboratory.measure(model, data, metrics), "on " + own.extent() + " drawn from itself");
     }
 }

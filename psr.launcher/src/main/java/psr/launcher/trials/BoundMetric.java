@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.Stage;
+import psr.api.source.Dataset;
 
 /**
  * A metric with its settings.
@@ -20,7 +20,7 @@ import psr.api.lab.Stage;
  * @param preparation prepares the evaluation on data
  */
 record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
-        Function<EvaluationContext, Evaluation> preparation) {
+        Function<Dataset, Evaluation> preparation) {
 
     /** @param unique whether no other metric of the experiment has the same name: then its settings are left out */
     static <S extends Record> BoundMetric of(Stage typed, Metric<S> metric, boolean unique) {
@@ -31,7 +31,7 @@ record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
             measures.put(name + "." + measure.name(), measure);
         }
         return new BoundMetric(name, Stage.of(typed.name(), chosen.all()), measures,
-                context -> metric.prepare(context, chosen.settings()));
+                data -> metric.prepare(data, chosen.settings()));
     }
 
     /** The full names of what it measures, in order. */

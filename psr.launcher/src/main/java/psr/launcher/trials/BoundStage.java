@@ -2,9 +2,8 @@ package psr.launcher.trials;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.learn.Combiner;
@@ -12,6 +11,7 @@ import psr.api.learn.Learner;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
 import psr.api.model.Model;
+import psr.api.settings.ValidationError;
 import psr.launcher.services.BrokenServiceException;
 
 /**
@@ -22,12 +22,12 @@ import psr.launcher.services.BrokenServiceException;
  * @param canonical the same for all equivalent ways to write it: only settings that differ from their defaults, in the order
  *        of declaration
  * @param share the fraction of the data that is held out from earlier stages, from 0 to below 1
- * @param objection returns why it cannot start from a model
+ * @param objection returns why it cannot work on such models and data
  * @param parts the recipes whose models it combines; none for a learner or refiner
  * @param work computes the model
  */
 record BoundStage(Stage typed, Stage resolved, String canonical, double share,
-        Function<Model, Optional<String>> objection, List<BoundRecipe> parts, Work work) {
+        Objection objection, List<BoundRecipe> parts, Work work) {
 
     /** Computes a model. */
     interface Work {
@@ -37,13 +37,20 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
          *
          * @param starts the model of the stage before for a refiner, those of its parts for a combiner, none for a learner
          */
-        Model compute(List<Model> starts, TrainingData data, Run run);
+        Model compute(List<Model> starts, Sequences data, Run run);
+    }
+
+    /** Says why a stage cannot work on such models and data; empty if it can. */
+    interface Objection {
+
+        /** Asks the service; the models are as for {@link Work#compute}. */
+        Optional<ValidationError> to(List<Model> starts, Sequences data);
     }
 
     static <S extends Record> BoundStage learner(Stage typed, Learner<S> learner) {
         ChosenSettings<S> chosen = ChosenSettings.of(typed, learner);
         return new BoundStage(typed, resolved(typed, chosen, List.of()), canonical(typed, chosen), 0,
-                start -> Optional.empty(), List.of(),
+                (starts, data) -> learner.objection(data, chosen.settings()), List.of(),
                 (starts, data, run) -> learner.learn(data, chosen.settings(), run));
     }
 
@@ -51,7 +58,7 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         ChosenSettings<S> chosen = ChosenSettings.of(typed, refiner);
         double share = share("refiner", typed, () -> refiner.validationShare(chosen.settings()));
         return new BoundStage(typed, resolved(typed, chosen, List.of()), canonical(typed, chosen), share,
-                refiner::objection, List.of(),
+                (starts, data) -> refiner.objection(starts.get(0), data, chosen.settings()), List.of(),
                 (starts, data, run) -> refiner.refine(starts.get(0), data, chosen.settings(), run));
     }
 
@@ -61,7 +68,7 @@ record BoundStage(Stage typed, Stage resolved, String canonical, double share,
         StringBuilder canonical = new StringBuilder(canonical(typed, chosen));
         parts.forEach(part -> canonical.append('/').append(part.canonical()));
         return new BoundStage(typed, resolved(typed, chosen, parts), canonical.toString(), share,
-                start -> Optional.empty(), List.copyOf(parts),
+                (starts, data) -> combiner.objection(starts, data, chosen.settings()), List.copyOf(parts),
                 (starts, data, run) -> combiner.combine(starts, data, chosen.settings(), run));
     }
 

@@ -2,13 +2,13 @@ package psr.launcher.trials;
 
 import java.io.IOException;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-import psr.api.data.Seeds;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.learn.Run;
+import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 
@@ -35,7 +35,7 @@ final class DataParts {
 
     /** The seed of a trial, with which its data are sampled. */
     static long seed(Experiment experiment, int trial) {
-        return Seeds.derive(experiment.seed(), "trial " + trial);
+        return SeededRun.derive(experiment.seed(), "trial " + trial);
     }
 
     private static Dataset whole(BoundExperiment bound, int trial, Runs runs) throws IOException {
@@ -49,56 +49,41 @@ final class DataParts {
 
     /** Replaces the test data by a held-out part of the training data. */
     private static Dataset heldOut(Dataset dataset, double share) {
-        TrainingData.Parts parts = dataset.training().holdOut(share);
+        Sequences.Parts<?> parts = dataset.training().holdOut(share);
         Dataset.Builder held = Dataset.builder(parts.rest()).origin(dataset.origin()).notation(dataset.notation());
-        Sequences test = parts.heldOut().sequences();
-        return (parts.continues() ? held.continuation(test) : held.test(test)).build();
+        return (parts.continues() ? held.continuation(parts.heldOut()) : held.test(parts.heldOut())).build();
     }
 
     /** All sequences, both for training and for testing. */
     private static Dataset everything(Dataset dataset) {
-        TrainingData all = dataset.together();
-        return Dataset.builder(all).test(all.sequences()).origin(dataset.origin()).notation(dataset.notation()).build();
+        Sequences all = dataset.together();
+        return Dataset.builder(all).test(all).origin(dataset.origin()).notation(dataset.notation()).build();
     }
 
     /** Divides all sequences into equal parts at random: one part for testing, the others for training. */
     private static Dataset fold(Dataset dataset, int fold, int folds, long seed) {
-        Sequences all = together(dataset);
+        // A text in two parts becomes two sequences.
+        Sequences all = dataset.training().append(dataset.test());
         int count = all.count();
         if (count < folds) {
             throw new IllegalArgumentException("cross-validation in " + folds + " folds must have at least " + folds
-                    + " sequences; the data have " + count + (dataset.training().alphabet().end().isEmpty()
-                            && count == 2 ? ": one text in two parts can be tested in 2 folds" : count < 2 ? ""
+                    + " sequences; the data have " + count
+                    + (dataset.continues() && count == 2 ? ": one text in two parts can be tested in 2 folds" : count < 2 ? ""
                             : ", so there can be 2 to " + count + " folds"));
         }
         // Position order[i] of a shuffle (Fisher and Yates) decides the fold; both parts keep the order of the data.
-        SplittableRandom random = new SplittableRandom(Seeds.derive(seed, "folds"));
+        SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "folds"));
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {
             int j = random.nextInt(i + 1);
             order[i] = order[j];
             order[j] = i;
         }
-        Sequences.Builder training = new Sequences.Builder();
-        Sequences.Builder test = new Sequences.Builder();
-        for (int i = 0; i < count; i++) {
-            (order[i] % folds == fold ? test : training).add(all.copy(i));
-        }
-        Dataset.Builder divided = Dataset.builder(TrainingData.of(dataset.training().alphabet(), training.build()))
-                .test(test.build()).origin(dataset.origin() + ", fold " + (fold + 1) + " of " + folds)
-                .notation(dataset.notation());
-        dataset.oracle().ifPresent(divided::oracle);
+        int[] test = IntStream.range(0, count).filter(i -> order[i] % folds == fold).toArray();
+        int[] training = IntStream.range(0, count).filter(i -> order[i] % folds != fold).toArray();
+        Dataset.Builder divided = Dataset.builder(all.select(training)).test(all.select(test))
+                .origin(dataset.origin() + ", fold " + (fold + 1) + " of " + folds).notation(dataset.notation());
+        dataset.trueModel().ifPresent(divided::trueModel);
         return divided.build();
-    }
-
-    /** The sequences of both parts, one after the other; a text in two parts becomes two sequences. */
-    private static Sequences together(Dataset dataset) {
-        Sequences.Builder all = new Sequences.Builder();
-        for (Sequences part : new Sequences[] {dataset.training().sequences(), dataset.test()}) {
-            for (int i = 0; i < part.count(); i++) {
-                all.add(part.copy(i));
-            }
-        }
-        return all.build();
     }
 }

@@ -1,19 +1,16 @@
 package psr.launcher.trials;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
+import psr.api.data.Space;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Meter;
+import psr.api.eval.ModelWalk;
 import psr.api.learn.LearningException;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
 import psr.launcher.services.CancelledException;
@@ -52,12 +49,11 @@ final class Evaluator {
     /** Prepares everything that depends only on the data, once. */
     private List<Evaluation> evaluations() {
         if (evaluations == null) {
-            EvaluationContext context = new TrialContext(dataset);
             List<Evaluation> prepared = new ArrayList<>();
             for (BoundMetric metric : metrics) {
                 Evaluation evaluation = null;
                 try {
-                    evaluation = metric.preparation().apply(context);
+                    evaluation = metric.preparation().apply(dataset);
                     if (evaluation == null) {
                         unprepared.put(metric.name(), "it prepared nothing (null)");
                     }
@@ -74,18 +70,7 @@ final class Evaluator {
     }
 
     /** One metric in one pass. */
-    private static final class ActiveMeter {
-        private final BoundMetric metric;
-        private final Meter meter;
-        /** A copy for this metric alone, so that its changes do not affect others. */
-        private final int[] sequence;
-
-        ActiveMeter(BoundMetric metric, Meter meter, int longest) {
-            this.metric = metric;
-            this.meter = meter;
-            this.sequence = new int[longest];
-        }
-    }
+    private record ActiveMeter(BoundMetric metric, Meter meter) {}
 
     /**
      * Measures a model in one pass over the test data.
@@ -95,14 +80,34 @@ final class Evaluator {
      */
     Measurement measure(Model model) {
         check(model);
-        List<Evaluation> prepared = evaluations();
-        Map<String, String> unmeasured = new LinkedHashMap<>(unprepared);
+        Map<String, String> unmeasured = new LinkedHashMap<>(unprepared());
+        List<ActiveMeter> meters = meters(model, unmeasured);
+        long repairs = feed(model, meters, unmeasured, false);
+        if (repairs < 0) {
+            // A meter changed what all of them are shown: once more, with a look at each.
+            unmeasured = new LinkedHashMap<>(unprepared());
+            meters = meters(model, unmeasured);
+            repairs = feed(model, meters, unmeasured, true);
+        }
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (ActiveMeter active : meters) {
+            collect(active, values, unmeasured);
+        }
+        return new Measurement(values, unmeasured, repairs);
+    }
+
+    private Map<String, String> unprepared() {
+        evaluations();
+        return unprepared;
+    }
+
+    private List<ActiveMeter> meters(Model model, Map<String, String> unmeasured) {
         List<ActiveMeter> meters = new ArrayList<>();
         for (int m = 0; m < metrics.size(); m++) {
-            if (prepared.get(m) != null) {
+            Evaluation evaluation = evaluations().get(m);
+            if (evaluation != null) {
                 try {
-                    meters.add(new ActiveMeter(metrics.get(m), prepared.get(m).meter(model),
-                            dataset.test().longest()));
+                    meters.add(new ActiveMeter(metrics.get(m), evaluation.meter(model)));
                 } catch (IllegalArgumentException e) {
                     unmeasured.put(metrics.get(m).name(), String.valueOf(e.getMessage()));
                 } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -110,10 +115,7 @@ final class Evaluator {
                 }
             }
         }
-        long repairs = feed(model, meters, unmeasured);
-        Map<String, Double> values = new LinkedHashMap<>();
-        meters.forEach(active -> collect(active, values, unmeasured));
-        return new Measurement(values, unmeasured, repairs);
+        return meters;
     }
 
     private static void collect(ActiveMeter active, Map<String, Double> values, Map<String, String> unmeasured) {
@@ -146,89 +148,54 @@ final class Evaluator {
     /**
      * Checks that a stage returned a model of the data.
      *
-     * @throws LearningException if the model is null or has another alphabet
+     * @throws LearningException if the model is null or predicts another space
      */
     void check(Model model) {
         if (model == null) {
             throw new LearningException("a stage must return a model; it returned null");
         }
-        Alphabet alphabet = dataset.training().alphabet();
-        if (!alphabet.equals(model.alphabet())) {
-            throw new LearningException("a model must have the alphabet of the data (" + alphabet + "); it has "
-                    + model.alphabet());
+        Space space = dataset.training().space();
+        if (!space.equals(model.space())) {
+            throw new LearningException("a model must have the " + (space.kind() == Space.Kind.SYMBOLS ? "alphabet" : "channels")
+                    + " of the data (" + space + "); it has " + model.space());
         }
     }
 
-    private long feed(Model model, List<ActiveMeter> meters, Map<String, String> unmeasured) {
-        Sequences test = dataset.test();
-        Filter filter = model.filter();
-        Filter shown = ReadOnlyFilter.of(filter);
-        int n = dataset.training().alphabet().size();
-        double[] scores = new double[n];
-        double[] shownScores = new double[n];
-        int[] sequence = new int[test.longest()];
-        int steps = 0;
-        for (int i = 0; i < test.count(); i++) {
-            int length = test.copy(i, sequence);
-            filter.reset();
+    /**
+     * Shows the test data to all meters; drops those that fail.
+     *
+     * @param each whether to look after each meter whether it changed what it was shown, and drop it if so; otherwise all are
+     *        looked after once a step
+     * @return the repairs of the filter; −1 if a meter changed what it was shown and it is not known which
+     */
+    private long feed(Model model, List<ActiveMeter> meters, Map<String, String> unmeasured, boolean each) {
+        ModelWalk walk = new ModelWalk(model, dataset.test());
+        for (int steps = 0; walk.next(); steps++) {
+            if (steps % STEPS == 0 && cancelled.getAsBoolean()) {
+                throw new CancelledException();
+            }
             for (int w = meters.size() - 1; w >= 0; w--) {
                 try {
-                    ActiveMeter active = meters.get(w);
-                    System.arraycopy(sequence, 0, active.sequence, 0, length);
-                    active.meter.start(active.sequence, length);
-                } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                    drop(meters, w, unmeasured, e);
-                }
-            }
-            for (int t = 0; t < length; t++) {
-                if (steps++ % STEPS == 0 && cancelled.getAsBoolean()) {
-                    throw new CancelledException();
-                }
-                filter.scores(1, scores);
-                check(scores, i, t);
-                System.arraycopy(scores, 0, shownScores, 0, n);
-                for (int w = meters.size() - 1; w >= 0; w--) {
-                    try {
-                        meters.get(w).meter.step(t, shown, shownScores);
-                        if (!Arrays.equals(scores, shownScores)) {
-                            throw new ModifiedInputException("it changed the scores that it was shown");
-                        }
-                    } catch (RuntimeException | LinkageError | StackOverflowError e) {
-                        drop(meters, w, unmeasured, e);
-                        System.arraycopy(scores, 0, shownScores, 0, n);
+                    meters.get(w).meter.step(walk);
+                    if (each && !walk.intact()) {
+                        walk.restore();
+                        unmeasured.put(meters.remove(w).metric.name(), "it changed the arrays that it was shown");
                     }
+                } catch (ModelWalk.PredictionException e) {
+                    if (e.getCause() instanceof RuntimeException cause) {
+                        throw cause;
+                    } else if (e.getCause() instanceof Error cause) {
+                        throw cause;
+                    }
+                    throw new LearningException(e.getMessage());
+                } catch (RuntimeException | LinkageError | StackOverflowError e) {
+                    unmeasured.put(meters.remove(w).metric.name(), "it failed: " + e);
                 }
-                filter.update(sequence[t]);
             }
-            for (int w = meters.size() - 1; w >= 0; w--) {
-                if (!Arrays.equals(sequence, 0, length, meters.get(w).sequence, 0, length)) {
-                    drop(meters, w, unmeasured, new ModifiedInputException("it changed the sequence that it was shown"));
-                }
+            if (!each && !walk.intact()) {
+                return -1;
             }
         }
-        return filter.repairs();
-    }
-
-    /** A metric modified its input. */
-    private static final class ModifiedInputException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        ModifiedInputException(String message) {
-            super(message, null, false, false);
-        }
-    }
-
-    private static void drop(List<ActiveMeter> meters, int w, Map<String, String> unmeasured, Throwable e) {
-        unmeasured.put(meters.remove(w).metric.name(), e instanceof ModifiedInputException ? e.getMessage() : "it failed: " + e);
-    }
-
-    private void check(double[] scores, int i, int t) {
-        for (int o = 0; o < scores.length; o++) {
-            if (!Double.isFinite(scores[o])) {
-                throw new LearningException("a model must predict finite numbers; for symbol '"
-                        + dataset.training().alphabet().name(o) + "' it predicts " + scores[o] + " in test sequence "
-                        + (i + 1) + ", position " + (t + 1));
-            }
-        }
+        return walk.filter().repairs();
     }
 }

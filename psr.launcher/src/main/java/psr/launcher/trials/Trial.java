@@ -16,14 +16,15 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-import psr.api.data.Seeds;
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
+import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.CancelledException;
@@ -122,7 +123,7 @@ public final class Trial {
     /** How many recipes and stages still need an outcome. */
     private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
     private final Set<BoundRecipe.Key> planned = new HashSet<>();
-    private final Map<List<Double>, TrainingData> parts = new HashMap<>();
+    private final Map<List<Double>, Sequences> parts = new HashMap<>();
     private final List<TrialResult> results = new ArrayList<>();
     private Dataset dataset;
     private String dataSha256;
@@ -177,8 +178,8 @@ public final class Trial {
             }
             finish(recipe);
         }
-        if (dataset.oracle().isPresent()) {
-            trueModel(dataset.oracle().get());
+        if (dataset.trueModel().isPresent()) {
+            trueModel(dataset.trueModel().get());
         }
         return new TrialOutcome(number, results, dataSha256);
     }
@@ -292,7 +293,7 @@ public final class Trial {
 
     private StageOutcome compute(BoundStage stage, BoundRecipe.Key key, List<StageOutcome> before) throws IOException {
         List<String> labels = bound.labels(key);
-        StageRun run = new StageRun(Seeds.derive(seed, key.prefix()), files, labels.isEmpty() ? null : evaluator,
+        StageRun run = new StageRun(SeededRun.derive(seed, key.prefix()), files, labels.isEmpty() ? null : evaluator,
                 experiment.every(), new StageRun.StageListener() {
                     @Override
                     public boolean cancelled() {
@@ -311,7 +312,7 @@ public final class Trial {
                 }, limit);
         String name = stage.typed().name();
         try {
-            TrainingData data = part(key.shares());
+            Sequences data = part(key.shares());
             Model model = Deadline.call(Thread.currentThread().getName() + "-" + name,
                     () -> computeModel(stage, before, data, run), run, progress::cancelled);
             return new StageOutcome(before, stage, model, run, null);
@@ -331,17 +332,15 @@ public final class Trial {
     }
 
     /** Computes a model; called on a thread of its own. */
-    private Model computeModel(BoundStage stage, List<StageOutcome> before, TrainingData data, StageRun run) {
+    private Model computeModel(BoundStage stage, List<StageOutcome> before, Sequences data, StageRun run) {
         List<Model> starts = before.stream().map(each -> each.model).toList();
         Model start = starts.isEmpty() || !stage.parts().isEmpty() ? null : starts.get(0);
-        if (start != null) {
-            Optional<String> objection = stage.objection().apply(start);
-            if (objection.isPresent()) {
-                throw new IllegalArgumentException(objection.get());
-            }
-            if (run.measures()) {
-                run.startedFrom(() -> before.get(0).measurement(evaluator));
-            }
+        Optional<ValidationError> objection = stage.objection().to(starts, data);
+        if (objection.isPresent()) {
+            throw new IllegalArgumentException(objection.get().message());
+        }
+        if (start != null && run.measures()) {
+            run.startedFrom(() -> before.get(0).measurement(evaluator));
         }
         run.begin();
         Model model = stage.work().compute(starts, data, run);
@@ -355,8 +354,8 @@ public final class Trial {
     }
 
     /** The training data without the shares that later stages hold out. */
-    private TrainingData part(List<Double> shares) {
-        TrainingData known = parts.get(shares);
+    private Sequences part(List<Double> shares) {
+        Sequences known = parts.get(shares);
         if (known == null) {
             known = shares.isEmpty() ? dataset.training()
                     : part(shares.subList(0, shares.size() - 1)).holdOut(shares.get(shares.size() - 1)).rest();

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.Claim;
@@ -36,6 +35,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.settings.NoSettings;
+import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
@@ -157,7 +157,7 @@ class RateChooserTest {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        public Evaluation prepare(Dataset data, NoSettings settings) {
             throw new AssertionError("nothing is measured here");
         }
     }

@@ -83,7 +83,7 @@ class DurableQueueTest {
     void fix() {
         engine.scheduler.fix(1);
         learner("gate", () -> Fakes.learner((data, run) -> {
-            begun.add(data.sequences().count());
+            begun.add(data.count());
             while (!run.cancelled() && !gate.tryAcquire()) {
                 Thread.yield();
             }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.lab.DataPart;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
-import psr.api.store.LearnedModel;
 import psr.launcher.lab.Fakes;
 
 class ModelOriginTest {
@@ -55,7 +55,8 @@ class ModelOriginTest {
         assertEquals("77", origin.get(LearnedModel.SEED));
         assertEquals("psr outside a framework", origin.get(LearnedModel.LAB));
         assertEquals(64, origin.get(LearnedModel.DATA_SHA256).length());
-        assertEquals(Optional.of(new LearnedModel.TrainingSize(7, 21)), model.change().build().trainingSize());
+        assertEquals(Optional.of(new LearnedModel.TrainingSize(21, "7 sequences, 21 symbols")),
+                model.change().build().trainingSize());
         assertEquals("gradients 1.0.0, learners 1.0.0, test 1.0.0", origin.get(LearnedModel.BUNDLES), "not what only measures");
     }
 

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.Observer;
 import psr.api.lab.ServiceKind;
 import psr.api.learn.Run;
@@ -31,7 +31,7 @@ class WorkerTrialsTest {
     private final AtomicInteger held = new AtomicInteger();
     private final AtomicReference<TrialComputer> computer = new AtomicReference<>();
 
-    private TrialComputer prepared(BiFunction<TrainingData, Run, Model> learn) {
+    private TrialComputer prepared(BiFunction<Symbols, Run, Model> learn) {
         ServiceOffer learner = new ServiceOffer(ServiceKind.LEARNER, "own", "a test's learner", "", "test", "1.0.0", 0, 1000,
                 new ServiceOffer.Provider() {
                     @Override

@@ -21,13 +21,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Report;
@@ -38,13 +39,11 @@ import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.settings.NoSettings;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.NamedFiles;
 import psr.launcher.spi.TrialComputer;
@@ -72,7 +71,7 @@ class ClientsTest {
     /** A metric that records its evaluation context. */
     private static final class Curious implements Metric<NoSettings> {
 
-        private EvaluationContext seen;
+        private Dataset seen;
 
         @Override
         public Class<NoSettings> settings() {
@@ -85,16 +84,13 @@ class ClientsTest {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
-            seen = context;
+        public Evaluation prepare(Dataset data, NoSettings settings) {
+            seen = data;
             return model -> new Meter() {
                 private int steps;
 
                 @Override
-                public void start(int[] sequence, int length) {}
-
-                @Override
-                public void step(int t, Filter filter, double[] scores) {
+                public void step(Walk walk) {
                     steps++;
                 }
 
@@ -110,7 +106,7 @@ class ClientsTest {
     void loadsDataWithoutAnExperiment() throws Exception {
         Lab lab = lab();
         Dataset data = lab.load(Stage.parse("coins:sequences=7"), 5, folder);
-        assertEquals(7, data.training().sequences().count());
+        assertEquals(7, data.training().count());
         assertEquals(data.sha256(), lab.load(Stage.parse("coins:sequences=7"), 5, folder).sha256());
         assertTrue(!data.sha256().equals(lab.load(Stage.parse("coins:sequences=7"), 6, folder).sha256()));
         assertThrows(ValidationException.class, () -> lab.load(Stage.of("dice"), 5, folder));
@@ -123,14 +119,14 @@ class ClientsTest {
         Lab lab = lab(Fakes.offer(ServiceKind.METRIC, "curious", curious));
         Dataset drawn = lab.load(Stage.parse("coins:sequences=4"), 5, folder);
         double[] probabilities = {.1, .2, .3, .4};
-        Dataset data = Dataset.builder(drawn.training()).test(drawn.test()).testProbabilities(probabilities)
-                .oracle(drawn.oracle().orElseThrow()).origin("a test").build();
+        Dataset data = Dataset.builder(drawn.training()).test(drawn.test()).trueProbabilities(probabilities)
+                .trueModel(drawn.trueModel().orElseThrow()).origin("a test").build();
         Model model = new Fakes.Flat(Alphabet.numbered(2), 3);
         assertEquals(Map.of("level.mean", 3.0, "curious.steps", 12.0),
                 lab.measure(model, data, Stage.parseList("level,curious")));
         assertSame(data.training(), curious.seen.training());
         assertSame(data.test(), curious.seen.test());
-        assertEquals(data.oracle(), curious.seen.trueModel());
+        assertEquals(data.trueModel(), curious.seen.trueModel());
         assertArrayEquals(probabilities, curious.seen.trueProbabilities().orElseThrow());
     }
 

@@ -17,14 +17,13 @@ import org.osgi.framework.Bundle;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
 import psr.api.eval.Metric;
+import psr.api.eval.Walk;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
@@ -36,13 +35,15 @@ import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.Configurable;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.api.text.Notation;
 import psr.launcher.jobs.Reporting;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Selection;
@@ -159,31 +160,31 @@ public final class Fakes {
         }
 
         @Override
-        public Model combine(List<Model> models, TrainingData data, Settings settings, Run run) {
+        public Model combine(List<Model> models, Sequences data, Settings settings, Run run) {
             double sum = 0;
             for (Model model : models) {
                 sum += ((Flat) model).level();
             }
-            return new Flat(data.alphabet(), sum);
+            return new Flat(data.space().as(Alphabet.class), sum);
         }
     }
 
     /** The same score for every symbol at every step: its level. */
-    public record Flat(Alphabet alphabet, double level, long repairs) implements Model {
+    public record Flat(Alphabet space, double level, long repairs) implements Model {
 
         public Flat(Alphabet alphabet, double level) {
             this(alphabet, level, 0);
         }
 
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 @Override
                 public void reset() {}
 
                 @Override
                 public void update(int symbol) {
-                    Objects.checkIndex(symbol, alphabet.size());
+                    Objects.checkIndex(symbol, space.size());
                 }
 
                 @Override
@@ -192,7 +193,7 @@ public final class Fakes {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     return filter();
                 }
 
@@ -217,15 +218,15 @@ public final class Fakes {
 
         @Override
         public Dataset load(Settings settings, Run run) {
-            Sequences.Builder training = new Sequences.Builder();
+            Symbols.Builder training = new Symbols.Builder();
             RandomGenerator random = run.random("coins");
             for (int i = 0; i < settings.sequences(); i++) {
                 training.add(random.nextInt(2), random.nextInt(2), random.nextInt(2));
             }
             Alphabet alphabet = Alphabet.numbered(2);
-            Dataset.Builder data = Dataset.builder(TrainingData.of(alphabet, training.build())).test(training.build())
+            Dataset.Builder data = Dataset.builder(training.build(alphabet)).test(training.build(alphabet))
                     .origin("a test");
-            return (settings.oracle() ? data.oracle(new Flat(alphabet, 100)) : data).build();
+            return (settings.oracle() ? data.trueModel(new Flat(alphabet, 100)) : data).build();
         }
     }
 
@@ -241,8 +242,8 @@ public final class Fakes {
         public Dataset load(NoSettings settings, Run run) {
             RandomGenerator random = run.random("tape");
             int[] tape = IntStream.range(0, 100).map(t -> random.nextInt(2)).toArray();
-            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), new Sequences.Builder().add(tape, 0, 60).build()))
-                    .continuation(new Sequences.Builder().add(tape, 60, 100).build())
+            return Dataset.builder(new Symbols.Builder().add(tape, 0, 60).build(Alphabet.numbered(2)))
+                    .continuation(new Symbols.Builder().add(tape, 60, 100).build(Alphabet.numbered(2)))
                     .notation(Notation.separated("none")).origin("a tape").build();
         }
     }
@@ -262,19 +263,19 @@ public final class Fakes {
         }
 
         @Override
-        public Model learn(TrainingData data, Settings settings, Run run) {
+        public Model learn(Sequences data, Settings settings, Run run) {
             calls.computeIfAbsent(settings.offset(), offset -> new AtomicInteger()).incrementAndGet();
-            sizes.computeIfAbsent(data.sequences().count(), size -> new AtomicInteger()).incrementAndGet();
-            if (data.sequences().count() < settings.atLeast()) {
-                throw new IllegalArgumentException("at-least must be at most " + data.sequences().count()
+            sizes.computeIfAbsent(data.count(), size -> new AtomicInteger()).incrementAndGet();
+            if (data.count() < settings.atLeast()) {
+                throw new IllegalArgumentException("at-least must be at most " + data.count()
                         + ", the number of sequences; at-least=" + settings.atLeast() + " (mean)");
             }
             double sum = run.random("noise").nextDouble() + settings.offset();
-            for (int i = 0; i < data.sequences().count(); i++) {
-                sum += data.sequences().symbol(i, 0);
+            for (int i = 0; i < data.count(); i++) {
+                sum += data.as(Symbols.class).symbol(i, 0);
             }
             run.count("sums", 1);
-            return new Flat(data.alphabet(), sum, 3);
+            return new Flat(data.space().as(Alphabet.class), sum, 3);
         }
     }
 
@@ -291,8 +292,9 @@ public final class Fakes {
         }
 
         @Override
-        public Optional<String> objection(Model start) {
-            return start instanceof Flat ? Optional.empty() : Optional.of("climb refines a flat model; found another");
+        public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
+            return start instanceof Flat ? Optional.empty()
+                    : Optional.of(ValidationError.of("climb refines a flat model; found another"));
         }
 
         @Override
@@ -301,11 +303,11 @@ public final class Fakes {
         }
 
         @Override
-        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        public Model refine(Model start, Sequences data, Settings settings, Run run) {
             Flat best = (Flat) start;
             Flat flat = (Flat) start;
             for (int i = 1; i <= settings.passes(); i++) {
-                flat = new Flat(flat.alphabet(), flat.level() + 1);
+                flat = new Flat(flat.space().as(Alphabet.class), flat.level() + 1);
                 best = i == 1 || !settings.first() ? flat : best;
                 Flat now = flat;
                 if (!run.iterated(i, () -> now)) {
@@ -327,17 +329,17 @@ public final class Fakes {
         }
 
         @Override
-        public Optional<String> objection(Model start) {
+        public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
             return Optional.empty();
         }
 
         @Override
-        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        public Model refine(Model start, Sequences data, Settings settings, Run run) {
             if (settings.rate() > 10) {
                 throw new LearningException("too far");
             }
             double distance = Math.abs(settings.rate() - 2);
-            return new Flat(start.alphabet(), data.sequences().count() + distance);
+            return new Flat(start.space().as(Alphabet.class), data.count() + distance);
         }
     }
 
@@ -358,7 +360,7 @@ public final class Fakes {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        public Evaluation prepare(Dataset data, NoSettings settings) {
             return model -> meter();
         }
 
@@ -369,11 +371,8 @@ public final class Fakes {
                 private int steps;
 
                 @Override
-                public void start(int[] sequence, int length) {}
-
-                @Override
-                public void step(int t, Filter filter, double[] scores) {
-                    sum += scores[0];
+                public void step(Walk walk) {
+                    sum += walk.scores(1)[0];
                     steps++;
                 }
 
@@ -386,7 +385,7 @@ public final class Fakes {
     }
 
     /** A learner without settings, from a function. */
-    public static Learner<NoSettings> learner(BiFunction<TrainingData, Run, Model> learn) {
+    public static Learner<NoSettings> learner(BiFunction<Symbols, Run, Model> learn) {
         return new Learner<>() {
             @Override
             public Class<NoSettings> settings() {
@@ -394,8 +393,8 @@ public final class Fakes {
             }
 
             @Override
-            public Model learn(TrainingData data, NoSettings settings, Run run) {
-                return learn.apply(data, run);
+            public Model learn(Sequences data, NoSettings settings, Run run) {
+                return learn.apply(data.as(Symbols.class), run);
             }
         };
     }
@@ -407,7 +406,7 @@ public final class Fakes {
 
     /** The action of a meter at a step. */
     public interface Step {
-        void at(int t, Filter filter, double[] scores);
+        void at(int t, SymbolFilter filter, double[] scores);
     }
 
     /** A metric of one measure that performs an action at each step and returns a given number of values. */
@@ -424,14 +423,12 @@ public final class Fakes {
             }
 
             @Override
-            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            public Evaluation prepare(Dataset data, NoSettings settings) {
                 return model -> new Meter() {
-                    @Override
-                    public void start(int[] sequence, int length) {}
 
                     @Override
-                    public void step(int t, Filter filter, double[] scores) {
-                        step.at(t, filter, scores);
+                    public void step(Walk walk) {
+                        step.at(walk.t(), (SymbolFilter) walk.filter(), walk.scores(1));
                     }
 
                     @Override

@@ -493,7 +493,7 @@ class LabTest {
         assertEquals(last(only(results(lab(), experiment(1, "mean"), 1), "mean")), last(result), "and harms no other");
         reasons.putAll(result.unmeasured());
         assertEquals("it failed: java.lang.IllegalStateException: oh", reasons.get("throws"));
-        assertEquals("it changed the scores that it was shown", reasons.get("writes"));
+        assertEquals("it changed the arrays that it was shown", reasons.get("writes"));
         assertTrue(reasons.get("moves").contains("must not update the filter"), reasons.get("moves"));
         assertEquals("it must measure 1 numbers; it gave 0", reasons.get("few"));
         assertTrue(reasons.get("endless").startsWith("a metric must be finite"), reasons.get("endless"));

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.Experiment;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
@@ -29,7 +29,7 @@ import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.api.settings.NoSettings;
-import psr.api.store.LearnedModel;
+import psr.api.source.Dataset;
 import psr.launcher.services.ServiceOffer;
 
 @Timeout(60)
@@ -128,7 +128,7 @@ class LimitTest {
             }
 
             @Override
-            public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+            public Evaluation prepare(Dataset data, NoSettings settings) {
                 waitForEver();
                 return null;
             }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateSearch;
@@ -37,6 +37,7 @@ import psr.api.learn.Run;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
+import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
@@ -178,12 +179,13 @@ class MergeTest {
         }
 
         @Override
-        public Optional<String> objection(Model model) {
+        public Optional<ValidationError> objection(Model model, Sequences sequences, Settings settings) {
             return Optional.empty();
         }
 
         @Override
-        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             return new Fakes.Flat(data.alphabet(), 10 + Math.abs(settings.rate() - 2));
         }
     }
@@ -282,9 +284,10 @@ class MergeTest {
 
         @Override
         public Dataset load(NoSettings settings, Run run) throws IOException {
-            Sequences sequences = new Sequences.Builder()
-                    .add(Files.readString(run.file(Path.of("data.txt"))).chars().map(c -> c - '0').toArray()).build();
-            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), sequences)).test(sequences).origin("a file").build();
+            Symbols sequences = new Symbols.Builder()
+                    .add(Files.readString(run.file(Path.of("data.txt"))).chars().map(c -> c - '0').toArray())
+                    .build(Alphabet.numbered(2));
+            return Dataset.builder(sequences).test(sequences).origin("a file").build();
         }
     }
 

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -24,10 +26,11 @@ import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
-import psr.api.model.LinearPsr;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Setting;
+import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.services.ServiceCatalog;
@@ -74,8 +77,9 @@ class PresentServicesTest {
             }
 
             @Override
-            public Optional<String> objection(Model start) {
-                return takes.test(start) ? Optional.empty() : Optional.of("it takes no " + start.getClass().getSimpleName());
+            public Optional<ValidationError> objection(Model start, Sequences sequences, NoSettings settings) {
+                return takes.test(start) ? Optional.empty()
+                        : Optional.of(ValidationError.of("it takes no " + start.getClass().getSimpleName()));
             }
 
             @Override
@@ -84,7 +88,8 @@ class PresentServicesTest {
             }
 
             @Override
-            public Model refine(Model start, TrainingData data, NoSettings settings, Run run) {
+            public Model refine(Model start, Sequences sequences, NoSettings settings, Run run) {
+                Symbols data = sequences.as(Symbols.class);
                 return start;
             }
         };
@@ -140,18 +145,18 @@ class PresentServicesTest {
 
     @Test
     void checksLearnersOnRichData() {
-        TrainingData[] seen = new TrainingData[1];
+        Symbols[] seen = new Symbols[1];
         check(services(Fakes.offer(ServiceKind.LEARNER, "sees", Fakes.learner((data, run) -> {
             seen[0] = seen[0] == null ? data : seen[0];
             return new Fakes.Flat(data.alphabet(), 1);
         }))), ServiceKind.LEARNER, Map.of());
-        assertEquals(300, seen[0].sequences().count());
-        assertEquals(12, seen[0].sequences().longest());
+        assertEquals(300, seen[0].count());
+        assertEquals(12, seen[0].longest());
         // Each state prefers one of eight symbols and advances by one or two: some pairs are far more frequent than others.
         int[][] pairs = new int[8][8];
         for (int i = 0; i < 300; i++) {
             for (int t = 1; t < 12; t++) {
-                pairs[seen[0].sequences().symbol(i, t - 1)][seen[0].sequences().symbol(i, t)]++;
+                pairs[seen[0].symbol(i, t - 1)][seen[0].symbol(i, t)]++;
             }
         }
         for (int a = 0; a < 8; a++) {
@@ -254,8 +259,8 @@ class PresentServicesTest {
         }
 
         @Override
-        public Fakes.Flat learn(TrainingData data, NoSettings settings, Run run) {
-            return new Fakes.Flat(data.alphabet(), 1);
+        public Fakes.Flat learn(Sequences data, NoSettings settings, Run run) {
+            return new Fakes.Flat(data.space().as(Alphabet.class), 1);
         }
     }
 

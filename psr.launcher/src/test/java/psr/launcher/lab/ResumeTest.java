@@ -22,8 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
 import psr.api.lab.SavedRun;
@@ -210,8 +209,8 @@ class ResumeTest {
         @Override
         public Dataset load(Settings settings, Run run) throws IOException {
             int[] digits = Files.readString(run.file(settings.file())).strip().chars().map(c -> c - '0').toArray();
-            Sequences all = Sequences.of(digits);
-            return Dataset.builder(TrainingData.of(Alphabet.numbered(2), all)).test(all).origin("digits").build();
+            Symbols all = Symbols.of(Alphabet.numbered(2), digits);
+            return Dataset.builder(all).test(all).origin("digits").build();
         }
     }
 
@@ -252,8 +251,8 @@ class ResumeTest {
 
             @Override
             public Dataset load(psr.api.settings.NoSettings settings, Run run) {
-                Sequences all = Sequences.of(new int[] {0, 1, version[0]});
-                return Dataset.builder(TrainingData.of(Alphabet.numbered(2), all)).test(all).origin("fickle").build();
+                Symbols all = Symbols.of(Alphabet.numbered(2), new int[] {0, 1, version[0]});
+                return Dataset.builder(all).test(all).origin("fickle").build();
             }
         };
         Lab other = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", fickle),

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import psr.api.lab.ModelStore.Encoding;
 import psr.api.model.Model;
-import psr.api.store.ModelStore.Encoding;
 
 /** A damaged file is rejected with a clear message, or the damage is irrelevant and the model is unchanged. */
 class DamageTest {

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.model.Hmm;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore.Encoding;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
-import psr.api.store.LearnedModel;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
-import psr.api.store.ModelStore.Encoding;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -50,7 +50,7 @@ class ModelFilesTest {
             files.save(file, Samples.learned(model, "2sr:rank=3+ig", Samples.PROVENANCE), encoding);
             LearnedModel saved = files.load(file);
             assertEquals(model.getClass(), saved.model().getClass());
-            assertEquals(model.alphabet(), saved.model().alphabet());
+            assertEquals(model.space().as(Alphabet.class), saved.model().space().as(Alphabet.class));
             assertArrayEquals(Samples.trace(model), Samples.trace(saved.model()));
             assertEquals("2sr:rank=3+ig", saved.recipe());
             assertEquals(Samples.PROVENANCE, saved.provenance());
@@ -87,7 +87,7 @@ class ModelFilesTest {
             Alphabet alphabet = Alphabet.of(names).withEnd("</s>");
             Path file = folder.resolve("model");
             files.save(file, Samples.learned(new Samples.Constant(alphabet, 1.5)), encoding);
-            assertEquals(alphabet, files.load(file).model().alphabet());
+            assertEquals(alphabet, files.load(file).model().space().as(Alphabet.class));
         }
     }
 
@@ -136,7 +136,7 @@ class ModelFilesTest {
         ModelFormat<Samples.Constant> stubborn = new Samples.Format() {
             @Override
             public StoredModel store(Samples.Constant model, ModelFormats formats) {
-                return StoredModel.builder(kind(), model.alphabet()).word("a", "b")
+                return StoredModel.builder(kind(), model.space()).word("a", "b")
                         .tensor("no/name", Tensor.vector(1)).build();
             }
 
@@ -246,8 +246,8 @@ class ModelFilesTest {
 
     @Test
     void rejectsANewerVersionBeforeAnythingElse() throws IOException {
-        assertRejected("{\"format\": \"psr-model\", \"version\": 2, \"kind\": [{", "the file has version 2, and this"
-                + " laboratory reads version 1; a newer laboratory wrote it");
+        assertRejected("{\"format\": \"psr-model\", \"version\": 3, \"kind\": [{", "the file has version 3, and this"
+                + " laboratory reads versions 1 and 2; a newer laboratory wrote it");
         assertRejected("{\"format\": \"psr-model\", \"version\": 123456789012345678901}", "a newer laboratory wrote it");
         assertRejected("{\"format\": \"psr-model\", \"version\": \"1\"}",
                 "a whole number, must follow the format of the file; found '1'");

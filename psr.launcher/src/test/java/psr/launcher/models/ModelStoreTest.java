@@ -25,12 +25,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.ModelStore.Encoding;
 import psr.api.store.ModelFormats;
-import psr.api.store.ModelStore.Encoding;
 import psr.api.store.StoredModel;
+import psr.api.text.Notation;
 
 /** Descriptions, lists and limits of models; what is saved can be loaded. */
 class ModelStoreTest {
@@ -47,7 +47,7 @@ class ModelStoreTest {
         files.save(file, Samples.learned(new Samples.Constant(.25, .5), "mine:x=1", Samples.PROVENANCE), encoding);
         ModelDescription description = new ModelFiles(List.of()).describe(file);
         assertEquals("constant", description.kind());
-        assertEquals(Alphabet.of(List.of("a", "b", "c")), description.alphabet());
+        assertEquals(Alphabet.of(List.of("a", "b", "c")), description.space());
         assertEquals("mine:x=1", description.recipe());
         assertEquals(Samples.PROVENANCE, description.provenance());
         assertEquals(List.of("values", "none"), List.copyOf(description.shapes().keySet()));
@@ -185,7 +185,7 @@ class ModelStoreTest {
         ModelFiles halves = new ModelFiles(List.of(new Samples.Format() {
             @Override
             public StoredModel store(Samples.Constant model, ModelFormats formats) {
-                return StoredModel.builder(kind(), model.alphabet()).words(Map.of("word", "\ud83d")).build();
+                return StoredModel.builder(kind(), model.space()).words(Map.of("word", "\ud83d")).build();
             }
 
             @Override

@@ -21,10 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore.Encoding;
+import psr.api.linear.HmmFormat;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
-import psr.api.store.LearnedModel;
 import psr.api.store.ModelFormats;
-import psr.api.store.ModelStore.Encoding;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
 
@@ -45,7 +47,8 @@ class NestedModelTest {
         files.save(file, Samples.learned(mixture, "mix", Samples.PROVENANCE), encoding);
         LearnedModel back = files.load(file);
         assertArrayEquals(Samples.trace(mixture), Samples.trace(back.model()));
-        ModelFormats formats = ModelFormats.of(new Samples.Format(), new Samples.MixtureFormat());
+        ModelFormats formats =
+                ModelFormats.of(new LinearPsrFormat(), new HmmFormat(), new Samples.Format(), new Samples.MixtureFormat());
         assertEquals(formats.store(mixture), formats.store(back.model()));
         assertEquals(Samples.PROVENANCE, back.provenance());
     }
@@ -58,7 +61,7 @@ class NestedModelTest {
         ModelFiles holding = new ModelFiles(List.of(new Samples.Format() {
             @Override
             public StoredModel store(Samples.Constant model, ModelFormats formats) {
-                return StoredModel.builder(kind(), model.alphabet()).part("inner", inner).build();
+                return StoredModel.builder(kind(), model.space()).part("inner", inner).build();
             }
 
             @Override
@@ -97,7 +100,7 @@ class NestedModelTest {
         // Computed once with Python from docs/MODEL-FILES.md; a change here makes every older file unreadable.
         StoredModel constant = new Samples.Format().store(new Samples.Constant(.25), ModelFormats.of());
         assertEquals("fa70e470ef932380d690882cc5cd173b6789fb1ab8d2d339b6a0ba4ea530ac89",
-                Fingerprint.of(StoredModel.builder("mixture", constant.alphabet()).tensor("weights", Tensor.vector(1, 2))
+                Fingerprint.of(StoredModel.builder("mixture", constant.space()).tensor("weights", Tensor.vector(1, 2))
                         .part("b", constant).part("a", constant).build(), Map.of()));
     }
 

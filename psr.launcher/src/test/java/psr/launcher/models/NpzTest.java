@@ -23,6 +23,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
 import org.jetbrains.bio.npy.NpyArray;
 import org.jetbrains.bio.npy.NpzEntry;
 import org.jetbrains.bio.npy.NpzFile;
@@ -30,13 +33,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-
-import psr.api.model.LinearPsr;
-import psr.api.store.LinearPsrFormat;
+import psr.api.lab.ModelStore.Encoding;
+import psr.api.linear.LinearPsr;
+import psr.api.linear.LinearPsrFormat;
 import psr.api.store.ModelFormats;
-import psr.api.store.ModelStore.Encoding;
 import psr.api.store.Tensor;
 
 class NpzTest {

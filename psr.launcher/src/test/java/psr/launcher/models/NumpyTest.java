@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.lab.ModelStore.Encoding;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.model.Repair;
-import psr.api.store.ModelStore.Encoding;
+import psr.api.model.SymbolFilter;
 
 /** The Python function in docs/MODEL-FILES.md makes the same predictions; skipped without Python and NumPy. */
 class NumpyTest {
@@ -88,7 +88,7 @@ class NumpyTest {
                 """.formatted(NO_NUMPY) + documented() + MAIN);
         Path file = folder.resolve("model.npz");
         files.save(file, Samples.learned(model), Encoding.NPZ);
-        int n = model.alphabet().size();
+        int n = model.space().size();
         int[] symbols = random.ints(LENGTH, -1, n).toArray();
         List<String> words = new ArrayList<>();
         for (int symbol : symbols) {
@@ -98,7 +98,7 @@ class NumpyTest {
         for (int ahead = 1; ahead <= 3; ahead++) {
             List<String> printed = python(script, file.toString(), Integer.toString(ahead), String.join(",", words));
             assertEquals(3 * (LENGTH + 1), printed.size());
-            Filter filter = model.filter();
+            SymbolFilter filter = SymbolFilter.of(model);
             for (int t = 0; t <= LENGTH; t++) {
                 double[] scores = new double[n];
                 for (Repair repair : List.of(Repair.RAW, Repair.ABSOLUTE, Repair.CLIP)) {

@@ -9,15 +9,14 @@ import java.util.Objects;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
-import psr.api.model.Features;
-import psr.api.model.Filter;
-import psr.api.model.Guard;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
+import psr.api.data.Symbols;
+import psr.api.lab.LearnedModel;
+import psr.api.linear.Features;
+import psr.api.linear.Guard;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
-import psr.api.store.LearnedModel;
+import psr.api.model.SymbolFilter;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
@@ -47,7 +46,7 @@ final class Samples {
 
     /** A linear PSR whose guard acts at some steps. */
     static LinearPsr psr() {
-        TrainingData data = Contracts.sample(40, 9);
+        Symbols data = Contracts.sample(40, 9);
         return Contracts.sampleModel().toLinearPsr(Features.seenIn(data, 2))
                 .with(Guard.below(new double[] {.1, .5, .3}, new double[] {.2, .3, .5}));
     }
@@ -59,12 +58,12 @@ final class Samples {
 
     /** All scores along some sequences, one and two steps ahead. */
     static double[] trace(Model model) {
-        int n = model.alphabet().size();
-        Sequences sequences = Contracts.sample(20, 9).sequences();
+        int n = model.space().size();
+        Symbols sequences = Contracts.sample(20, 9);
         double[] trace = new double[sequences.total() * 2 * n];
         double[] scores = new double[n];
         int at = 0;
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int i = 0; i < sequences.count(); i++) {
             filter.reset();
             for (int symbol : sequences.copy(i)) {
@@ -80,7 +79,7 @@ final class Samples {
     }
 
     /** The model of a third party: always the same scores. */
-    record Constant(Alphabet alphabet, double[] values) implements Model {
+    record Constant(Alphabet space, double[] values) implements Model {
 
         Constant(double... values) {
             this(Alphabet.of(List.of("a", "b", "c")), values);
@@ -91,8 +90,8 @@ final class Samples {
         }
 
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 @Override
                 public void reset() {
                     // stateless
@@ -100,7 +99,7 @@ final class Samples {
 
                 @Override
                 public void update(int symbol) {
-                    Objects.checkIndex(symbol, alphabet.size());
+                    Objects.checkIndex(symbol, space.size());
                 }
 
                 @Override
@@ -109,7 +108,7 @@ final class Samples {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     return filter();
                 }
             };
@@ -131,7 +130,7 @@ final class Samples {
 
         @Override
         public StoredModel store(Constant model, ModelFormats formats) {
-            return StoredModel.builder(kind(), model.alphabet()).word("note", "ü")
+            return StoredModel.builder(kind(), model.space()).word("note", "ü")
                     .tensor("values", Tensor.vector(model.values())).tensor("none", Tensor.of(new double[0], 3, 0)).build();
         }
 
@@ -139,7 +138,7 @@ final class Samples {
         public Constant restore(StoredModel stored, ModelFormats formats) {
             stored.word("note");
             stored.tensor("none").rows();
-            return new Constant(stored.alphabet(), stored.tensor("values").values());
+            return new Constant(stored.space().as(Alphabet.class), stored.tensor("values").values());
         }
     }
 
@@ -147,26 +146,26 @@ final class Samples {
     record Mixture(double[] weights, List<Model> models) implements Model {
 
         @Override
-        public Alphabet alphabet() {
-            return models.get(0).alphabet();
+        public Alphabet space() {
+            return models.get(0).space().as(Alphabet.class);
         }
 
         @Override
-        public Filter filter() {
-            return new Blend(models.stream().map(Model::filter).toList());
+        public SymbolFilter filter() {
+            return new Blend(models.stream().map(SymbolFilter::of).toList());
         }
 
-        private final class Blend implements Filter {
+        private final class Blend implements SymbolFilter {
 
-            private final List<Filter> filters;
+            private final List<SymbolFilter> filters;
 
-            private Blend(List<Filter> filters) {
+            private Blend(List<SymbolFilter> filters) {
                 this.filters = filters;
             }
 
             @Override
             public void reset() {
-                filters.forEach(Filter::reset);
+                filters.forEach(SymbolFilter::reset);
             }
 
             @Override
@@ -187,8 +186,8 @@ final class Samples {
             }
 
             @Override
-            public Filter copy() {
-                return new Blend(filters.stream().map(Filter::copy).toList());
+            public SymbolFilter copy() {
+                return new Blend(filters.stream().map(SymbolFilter::copy).toList());
             }
         }
     }
@@ -208,7 +207,7 @@ final class Samples {
 
         @Override
         public StoredModel store(Mixture model, ModelFormats formats) {
-            StoredModel.Builder stored = StoredModel.builder(kind(), model.alphabet())
+            StoredModel.Builder stored = StoredModel.builder(kind(), model.space().as(Alphabet.class))
                     .tensor("weights", Tensor.vector(model.weights()));
             for (int i = 0; i < model.weights().length; i++) {
                 stored.part("model-" + i, formats.store(model.models().get(i)));

@@ -17,9 +17,8 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.Claim;
@@ -35,6 +34,7 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
+import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.PinnedServices;
@@ -81,7 +81,7 @@ class BoundExperimentTest {
             }
 
             @Override
-            public Optional<String> objection(Model start) {
+            public Optional<ValidationError> objection(Model start, Sequences sequences, NoSettings settings) {
                 return Optional.empty();
             }
 
@@ -91,7 +91,7 @@ class BoundExperimentTest {
             }
 
             @Override
-            public Model refine(Model start, TrainingData data, NoSettings settings, Run run) {
+            public Model refine(Model start, Sequences sequences, NoSettings settings, Run run) {
                 return start;
             }
         };
@@ -195,7 +195,7 @@ class BoundExperimentTest {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, Settings settings) {
+        public Evaluation prepare(Dataset data, Settings settings) {
             throw new AssertionError("nothing is measured");
         }
     }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.ServiceKind;
@@ -46,43 +46,43 @@ class DataPartsTest {
     @Test
     void everythingHasTrainingAndTestData() throws Exception {
         Dataset all = data("coins:sequences=7", 1, 0, DataPart.everything());
-        assertEquals(14, all.training().sequences().count());
-        assertEquals(all.training().sequences(), all.test());
-        assertTrue(all.oracle().isEmpty());
+        assertEquals(14, all.training().count());
+        assertEquals(all.training(), all.test());
+        assertTrue(all.trueModel().isEmpty());
     }
 
     @Test
     void everythingOfATextIsOneSequence() throws Exception {
         Dataset cut = data("tape", 1, 0, DataPart.asGiven());
         Dataset whole = data("tape", 1, 0, DataPart.everything());
-        assertEquals(60, cut.training().sequences().length(0));
-        assertEquals(1, whole.training().sequences().count());
+        assertEquals(60, cut.training().length(0));
+        assertEquals(1, whole.training().count());
         assertEquals(cut.together(), whole.training());
-        assertEquals(15, whole.training().holdOut(.15).heldOut().sequences().total());
+        assertEquals(15, whole.training().holdOut(.15).heldOut().total());
     }
 
     @Test
     void heldOutDataOfATextFollowTheRest() throws Exception {
         Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
-        assertEquals(45, held.training().sequences().length(0));
+        assertEquals(45, held.training().length(0));
         assertTrue(held.continues());
     }
 
     /** Rates and ranks are chosen on a part of the training data, without the test data. */
     @Test
     void holdsOutTrainingDataOnly() throws Exception {
-        int[] training = data("tape", 1, 0, DataPart.asGiven()).training().sequences().copy(0);
+        int[] training = data("tape", 1, 0, DataPart.asGiven()).training().as(Symbols.class).copy(0);
         Dataset held = data("tape", 1, 0, DataPart.trainingOnly(.25));
-        assertArrayEquals(Arrays.copyOf(training, 45), held.training().sequences().copy(0));
-        assertArrayEquals(Arrays.copyOfRange(training, 45, 60), held.test().copy(0));
+        assertArrayEquals(Arrays.copyOf(training, 45), held.training().as(Symbols.class).copy(0));
+        assertArrayEquals(Arrays.copyOfRange(training, 45, 60), held.test().as(Symbols.class).copy(0));
         assertFalse(data("coins", 1, 0, DataPart.trainingOnly(.25)).continues());
     }
 
     @Test
     void foldsDependOnTheSeed() throws Exception {
-        Sequences first = data("coins:sequences=30", 2, 0, DataPart.folds()).test();
+        Symbols first = data("coins:sequences=30", 2, 0, DataPart.folds()).test().as(Symbols.class);
         assertEquals(first, data("coins:sequences=30", 2, 0, DataPart.folds()).test());
-        Sequences all = data("coins:sequences=30", 2, 0, DataPart.everything()).test();
+        Symbols all = data("coins:sequences=30", 2, 0, DataPart.everything()).test().as(Symbols.class);
         List<Integer> even = IntStream.range(0, 60).filter(i -> i % 2 == 0).boxed().toList();
         assertFalse(first.equals(all.select(even.stream().mapToInt(Integer::intValue).toArray())),
                 "must not be every second sequence");
@@ -92,7 +92,7 @@ class DataPartsTest {
     void aFoldHasTheTrueModelAndAnOrigin() throws Exception {
         Dataset second = data("coins:sequences=7", 14, 1, DataPart.folds());
         assertEquals(1, second.test().count());
-        assertTrue(second.oracle().isPresent());
+        assertTrue(second.trueModel().isPresent());
         assertEquals("a test, fold 2 of 14", second.origin());
     }
 
@@ -101,9 +101,10 @@ class DataPartsTest {
         Dataset given = data("tape", 2, 0, DataPart.asGiven());
         Set<String> tested = new HashSet<>();
         for (int fold = 0; fold < 2; fold++) {
-            tested.addAll(texts(data("tape", 2, fold, DataPart.folds()).test()));
+            tested.addAll(texts(data("tape", 2, fold, DataPart.folds()).test().as(Symbols.class)));
         }
-        assertEquals(Set.of(texts(given.training().sequences()).get(0), texts(given.test()).get(0)), tested);
+        assertEquals(Set.of(texts(given.training().as(Symbols.class)).get(0), texts(given.test().as(Symbols.class)).get(0)),
+                tested);
         assertEquals("cross-validation in 3 folds must have at least 3 sequences; the data have 2: one text in two parts can be"
                 + " tested in 2 folds",
                 assertThrows(IllegalArgumentException.class, () -> data("tape", 3, 0, DataPart.folds()))
@@ -112,19 +113,19 @@ class DataPartsTest {
 
     @Test
     void foldsDivideTheDataOfOneTrial() throws Exception {
-        List<String> all = texts(data("coins:sequences=7", 1, 0, DataPart.everything()).test());
+        List<String> all = texts(data("coins:sequences=7", 1, 0, DataPart.everything()).test().as(Symbols.class));
         List<String> tested = new ArrayList<>();
         for (int fold = 0; fold < 4; fold++) {
             Dataset data = data("coins:sequences=7", 4, fold, DataPart.folds());
             assertEquals(fold < 2 ? 4 : 3, data.test().count());
-            assertEquals(14, data.test().count() + data.training().sequences().count());
+            assertEquals(14, data.test().count() + data.training().count());
             assertFalse(data.continues());
-            tested.addAll(texts(data.test()));
+            tested.addAll(texts(data.test().as(Symbols.class)));
         }
         assertEquals(all.stream().sorted().toList(), tested.stream().sorted().toList());
     }
 
-    private static List<String> texts(Sequences sequences) {
+    private static List<String> texts(Symbols sequences) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < sequences.count(); i++) {
             texts.add(Arrays.toString(sequences.copy(i)));

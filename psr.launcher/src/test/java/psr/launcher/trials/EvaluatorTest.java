@@ -13,16 +13,15 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Meter;
+import psr.api.eval.Walk;
 import psr.api.lab.Stage;
 import psr.api.learn.LearningException;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.CancelledException;
@@ -33,23 +32,21 @@ class EvaluatorTest {
 
     private final Model flat = new Fakes.Flat(ALPHABET, .5, 4);
 
-    private static Evaluator evaluator(Sequences test, BooleanSupplier cancelled, BoundMetric... metrics) {
+    private static Evaluator evaluator(Symbols test, BooleanSupplier cancelled, BoundMetric... metrics) {
         return new Evaluator(List.of(metrics),
-                Dataset.builder(TrainingData.of(ALPHABET, test)).test(test).origin("a test").build(), cancelled);
+                Dataset.builder(test).test(test).origin("a test").build(), cancelled);
     }
 
-    private static BoundMetric metric(String name, Function<EvaluationContext, Evaluation> preparation) {
+    private static BoundMetric metric(String name, Function<Dataset, Evaluation> preparation) {
         return new BoundMetric(name, Stage.of(name), Map.of(name + ".m", Measure.of("m", Measure.Better.LOWER, "a measure")),
                 preparation);
     }
 
     /** A meter that measures 1; tests override what they need. */
     private static class Quiet implements Meter {
-        @Override
-        public void start(int[] sequence, int length) {}
 
         @Override
-        public void step(int t, Filter filter, double[] scores) {}
+        public void step(Walk walk) {}
 
         @Override
         public double[] values() {
@@ -63,7 +60,7 @@ class EvaluatorTest {
 
     @Test
     void reportsWhyAMetricCannotMeasureAndContinuesWithTheOthers() {
-        Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}), () -> false,
+        Evaluator.Measurement measured = evaluator(Symbols.of(ALPHABET, new int[] {0, 1}), () -> false,
                 metric("null", context -> null),
                 metric("needy", context -> {
                     throw new IllegalArgumentException("it needs the true model");
@@ -88,24 +85,19 @@ class EvaluatorTest {
     @Test
     void dropsAMetricThatFailsDuringThePass() {
         List<String> seen = new ArrayList<>();
-        Evaluator.Measurement measured = evaluator(Sequences.of(new int[] {0, 1}, new int[] {2}), () -> false,
+        Evaluator.Measurement measured = evaluator(Symbols.of(ALPHABET, new int[] {0, 1}, new int[] {2}), () -> false,
                 metered("late", new Quiet() {
                     @Override
-                    public void start(int[] sequence, int length) {
-                        if (length == 1) {
+                    public void step(Walk walk) {
+                        if (walk.sequence() == 1) {
                             throw new IllegalStateException("too short");
                         }
                     }
                 }),
                 metered("writer", new Quiet() {
                     @Override
-                    public void start(int[] sequence, int length) {
-                        sequence[length - 1] = 0;
-                    }
-
-                    @Override
-                    public void step(int t, Filter filter, double[] scores) {
-                        seen.add("writer " + t);
+                    public void step(Walk walk) {
+                        walk.scores(1)[2] = 7;
                     }
                 }),
                 metered("empty", new Quiet() {
@@ -122,39 +114,41 @@ class EvaluatorTest {
                 }),
                 metered("watcher", new Quiet() {
                     @Override
-                    public void start(int[] sequence, int length) {
-                        seen.add(Arrays.toString(Arrays.copyOf(sequence, length)));
+                    public void step(Walk walk) {
+                        seen.add(walk.sequence() + "." + walk.t() + " " + walk.scores(1)[2]);
                     }
                 })).measure(flat);
         assertEquals(Map.of("watcher.m", 1.0), measured.values());
         assertEquals(Map.of("late", "it failed: java.lang.IllegalStateException: too short",
-                "writer", "it changed the sequence that it was shown", "empty", "it must measure 1 numbers; it gave none",
+                "writer", "it changed the arrays that it was shown", "empty", "it must measure 1 numbers; it gave none",
                 "unable", "it failed: java.lang.IllegalStateException: nothing"), measured.unmeasured());
-        assertEquals(List.of("[0, 1]", "writer 0", "writer 1", "[2]"), seen, "changes by one metric must not affect others");
+        assertEquals(List.of("0.0 0.5", "0.0 0.5", "0.1 0.5", "1.0 0.5"), seen,
+                "the pass is repeated, and changes by one metric do not affect others");
     }
 
     @Test
     void restoresChangedScoresForTheNextMetric() {
         List<Double> seen = new ArrayList<>();
-        evaluator(Sequences.of(new int[] {0, 1}), () -> false, metered("watcher", new Quiet() {
+        evaluator(Symbols.of(ALPHABET, new int[] {0, 1}), () -> false, metered("watcher", new Quiet() {
             @Override
-            public void step(int t, Filter filter, double[] scores) {
-                seen.add(scores[2]);
+            public void step(Walk walk) {
+                seen.add(walk.scores(1)[2]);
             }
         }), metered("writer", new Quiet() {
             @Override
-            public void step(int t, Filter filter, double[] scores) {
-                scores[2] = 7;
+            public void step(Walk walk) {
+                walk.scores(1)[2] = 7;
             }
         })).measure(flat);
-        assertEquals(List.of(.5, .5), seen);
+        // The first step is repeated when it is found that a metric changed the scores.
+        assertEquals(List.of(.5, .5), seen.subList(seen.size() - 2, seen.size()));
     }
 
     /** Scores "level" until it has seen a 2, and then a value that is not finite. */
-    private record Blind(Alphabet alphabet) implements Model {
+    private record Blind(Alphabet space) implements Model {
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 private boolean blind;
 
                 @Override
@@ -174,7 +168,7 @@ class EvaluatorTest {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     return filter();
                 }
             };
@@ -183,15 +177,20 @@ class EvaluatorTest {
 
     @Test
     void reportsWhereAModelPredictsANonFiniteNumber() {
-        Evaluator evaluator = evaluator(Sequences.of(new int[] {0, 2}, new int[] {1, 0, 2, 1}), () -> false,
-                metered("good", new Quiet()));
+        Evaluator evaluator = evaluator(Symbols.of(ALPHABET, new int[] {0, 2}, new int[] {1, 0, 2, 1}), () -> false,
+                metered("good", new Quiet() {
+                    @Override
+                    public void step(Walk walk) {
+                        walk.scores(1);
+                    }
+                }));
         assertEquals("a model must predict finite numbers; for symbol '1' it predicts -Infinity in test sequence 2, position 4",
                 assertThrows(LearningException.class, () -> evaluator.measure(new Blind(ALPHABET))).getMessage());
     }
 
     @Test
     void rejectsAMissingModelAndAnotherAlphabet() {
-        Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false);
+        Evaluator evaluator = evaluator(Symbols.of(ALPHABET, new int[] {0}), () -> false);
         assertThrows(LearningException.class, () -> evaluator.check(null));
         assertThrows(LearningException.class, () -> evaluator.check(new Fakes.Flat(Alphabet.numbered(2), 1)));
         assertThrows(LearningException.class, () -> evaluator.measure(new Fakes.Flat(Alphabet.numbered(2), 1)));
@@ -204,11 +203,11 @@ class EvaluatorTest {
         int[] asked = new int[1];
         BoundMetric counting = metered("counting", new Quiet() {
             @Override
-            public void step(int t, Filter filter, double[] scores) {
+            public void step(Walk walk) {
                 steps[0]++;
             }
         });
-        Evaluator evaluator = evaluator(Sequences.of(new int[10_000]), () -> ++asked[0] > 2, counting);
+        Evaluator evaluator = evaluator(Symbols.of(ALPHABET, new int[10_000]), () -> ++asked[0] > 2, counting);
         assertThrows(CancelledException.class, () -> evaluator.measure(flat));
         assertEquals(2 * 4096, steps[0]);
         assertEquals(3, asked[0], "checking at every step would take time");
@@ -217,7 +216,7 @@ class EvaluatorTest {
     @Test
     void preparesMetricsOncePerDataSet() {
         int[] prepared = new int[1];
-        Evaluator evaluator = evaluator(Sequences.of(new int[] {0}), () -> false, metric("good", context -> {
+        Evaluator evaluator = evaluator(Symbols.of(ALPHABET, new int[] {0}), () -> false, metric("good", context -> {
             prepared[0]++;
             return model -> new Quiet();
         }), metric("broken", context -> {

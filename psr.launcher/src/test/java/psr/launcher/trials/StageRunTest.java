@@ -17,8 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.eval.Measure;
 import psr.api.lab.Stage;
 import psr.api.settings.NoSettings;
@@ -32,7 +31,7 @@ class StageRunTest {
     private static final long SECOND = 1_000_000_000;
 
     private final Alphabet alphabet = Alphabet.numbered(2);
-    private final Sequences sequences = Sequences.of(new int[] {0, 1});
+    private final Symbols sequences = Symbols.of(alphabet, new int[] {0, 1});
     /** A clock that is set by the test. */
     private long now = 17;
     private int walks;
@@ -53,7 +52,7 @@ class StageRunTest {
                     meanwhile.run();
                 }, 1).prepare(context, new NoSettings()));
         Evaluator evaluator = new Evaluator(List.of(slow),
-                Dataset.builder(TrainingData.of(alphabet, sequences)).test(sequences).origin("a test").build(), () -> false);
+                Dataset.builder(sequences.over(alphabet)).test(sequences).origin("a test").build(), () -> false);
         return new StageRun(1, NamedFiles.in(Path.of("")), evaluator, every, new StageRun.StageListener() {
             @Override
             public boolean cancelled() {

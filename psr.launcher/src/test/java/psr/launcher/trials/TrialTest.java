@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import psr.api.data.Alphabet;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
@@ -28,9 +28,9 @@ import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Filter;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
@@ -87,11 +87,11 @@ class TrialTest {
         }
     };
 
-    private static ServiceOffer learner(String name, BiFunction<TrainingData, Run, Model> learn) {
+    private static ServiceOffer learner(String name, BiFunction<Symbols, Run, Model> learn) {
         return Fakes.offer(ServiceKind.LEARNER, name, Fakes.learner(learn));
     }
 
-    private static Fakes.Flat flat(TrainingData data, double value) {
+    private static Fakes.Flat flat(Symbols data, double value) {
         return new Fakes.Flat(data.alphabet(), value);
     }
 
@@ -193,12 +193,12 @@ class TrialTest {
         // A model with the alphabet of the coins that is not flat.
         ServiceOffer strange = learner("strange", (data, run) -> new Model() {
             @Override
-            public Alphabet alphabet() {
+            public Alphabet space() {
                 return data.alphabet();
             }
 
             @Override
-            public Filter filter() {
+            public SymbolFilter filter() {
                 return flat(data, 1).filter();
             }
         });
@@ -261,8 +261,8 @@ class TrialTest {
     @Test
     void aStageCannotModifyTheData() throws Exception {
         ServiceOffer vandal = learner("vandal", (data, run) -> {
-            for (int i = 0; i < data.sequences().count(); i++) {
-                Arrays.fill(data.sequences().copy(i), 1);
+            for (int i = 0; i < data.count(); i++) {
+                Arrays.fill(data.copy(i), 1);
             }
             return flat(data, 1);
         });
@@ -303,7 +303,8 @@ class TrialTest {
                 Dataset coins = new Fakes.Coins().load(new Fakes.Coins.Settings(false, 5), run);
                 Path file = run.file(Path.of("known.txt"));
                 return Dataset.builder(coins.training()).test(coins.test())
-                        .oracle(new Fakes.Flat(coins.training().alphabet(), value, 6)).origin(file.toString()).build();
+                        .trueModel(new Fakes.Flat(coins.training().space().as(Alphabet.class), value, 6)).origin(file.toString())
+                        .build();
             }
         });
     }

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 
 /**
  * Divides the training sequences into minibatches and cuts long sequences into pieces. Not thread-safe.
@@ -43,7 +43,7 @@ public final class Pieces {
      * @param longest the length of the longest pieces, at least 1; may exceed that of every sequence
      * @param d the size of a state
      */
-    public Pieces(Sequences data, int longest, int d) {
+    public Pieces(Symbols data, int longest, int d) {
         sequences = new int[data.count()][];
         int count = 0;
         for (int i = 0; i < sequences.length; i++) {

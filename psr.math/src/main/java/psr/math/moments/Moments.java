@@ -2,11 +2,10 @@ package psr.math.moments;
 
 import java.util.Arrays;
 
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.math.linear.SparseMatrix;
 
 /**
@@ -85,7 +84,7 @@ public final class Moments {
      * @param run may be cancelled while counting
      * @throws LearningException if nothing can be counted: no sequence, only one symbol, or every sequence too short
      */
-    public static Moments count(TrainingData data, Features features, History history, Run run) {
+    public static Moments count(Symbols data, Features features, History history, Run run) {
         return count(data, features, history, Integer.MAX_VALUE, run);
     }
 
@@ -93,37 +92,35 @@ public final class Moments {
      * Counts training data, with windows at the first steps of each sequence only.
      *
      * @param lastStep the last t, counted from 0, that may be a window; does not affect the means of ψ_1 and of all ψ_t
-     * @throws LearningException as {@link #count(TrainingData, Features, History, Run)}
+     * @throws LearningException as {@link #count(Symbols, Features, History, Run)}
      */
-    public static Moments count(TrainingData data, Features features, History history, int lastStep, Run run) {
-        Sequences sequences = data.sequences();
+    public static Moments count(Symbols data, Features features, History history, int lastStep, Run run) {
         requireTwoSymbols(data);
         MomentSums counter = new MomentSums(features, history, lastStep, run::checkpoint);
-        int[] sequence = new int[sequences.longest()];
-        for (int i = 0; i < sequences.count(); i++) {
-            counter.add(sequence, sequences.copy(i, sequence), 1);
+        int[] sequence = new int[data.longest()];
+        for (int i = 0; i < data.count(); i++) {
+            counter.add(sequence, data.copy(i, sequence), 1);
         }
         if (counter.windows == 0) {
             int k = features.longest();
             throw new LearningException("one window of strings of length " + k + " needs a sequence of at least "
                     + (counter.firstStep + (features.alphabet().end().isPresent() ? 1 : k + 1))
                     + " symbols (history=" + (history == History.SHORT ? "short" : "complete")
-                    + "); the longest of " + sequences.count() + " has " + sequences.longest());
+                    + "); the longest of " + data.count() + " has " + data.longest());
         }
         run.checkpoint();
         return counter.moments();
     }
 
-    private static void requireTwoSymbols(TrainingData data) {
-        Sequences sequences = data.sequences();
-        if (sequences.total() == 0) {
-            throw new LearningException("learning needs at least one sequence of symbols; found " + sequences.count()
+    private static void requireTwoSymbols(Symbols data) {
+        if (data.total() == 0) {
+            throw new LearningException("learning needs at least one sequence of symbols; found " + data.count()
                     + " sequences with 0 symbols");
         }
         int first = -1;
-        for (int i = 0; i < sequences.count(); i++) {
-            for (int t = 0; t < sequences.length(i); t++) {
-                int symbol = sequences.symbol(i, t);
+        for (int i = 0; i < data.count(); i++) {
+            for (int t = 0; t < data.length(i); t++) {
+                int symbol = data.symbol(i, t);
                 if (first < 0) {
                     first = symbol;
                 } else if (symbol != first) {
@@ -131,7 +128,7 @@ public final class Moments {
                 }
             }
         }
-        throw new LearningException("learning needs at least two different symbols; all " + sequences.total()
+        throw new LearningException("learning needs at least two different symbols; all " + data.total()
                 + " symbols are '" + data.alphabet().name(first) + "'");
     }
 

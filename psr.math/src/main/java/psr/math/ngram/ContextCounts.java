@@ -3,7 +3,7 @@ package psr.math.ngram;
 import java.util.Arrays;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.math.PairTable;
 
 /**
@@ -46,8 +46,8 @@ public final class ContextCounts {
      * @param depth at least 0
      * @param checkpoint called often by all long computations; may throw to end them
      */
-    public ContextCounts(Alphabet alphabet, Sequences data, int depth, Runnable checkpoint) {
-        this.alphabet = alphabet;
+    public ContextCounts(Symbols data, int depth, Runnable checkpoint) {
+        this.alphabet = data.alphabet();
         this.checkpoint = checkpoint;
         this.n = alphabet.size();
         this.depth = depth;
@@ -195,7 +195,7 @@ public final class ContextCounts {
      *
      * @return for each depth the probabilities, sequence by sequence
      */
-    public double[][] probabilities(Smoothing smoothing, Sequences data) {
+    public double[][] probabilities(Smoothing smoothing, Symbols data) {
         double[][] probability = new double[depth + 1][];
         for (int k = 0; k <= depth; k++) {
             probability[k] = walk(data, k, shares(smoothing, k));
@@ -203,7 +203,7 @@ public final class ContextCounts {
         return probability;
     }
 
-    private double[] walk(Sequences data, int deepest, Shares shares) {
+    private double[] walk(Symbols data, int deepest, Shares shares) {
         double[] probability = new double[data.total()];
         int[] x = new int[data.longest()];
         int at = 0;
@@ -236,7 +236,7 @@ public final class ContextCounts {
      * @param data the sequences that were counted
      * @param deepest the length of the longest contexts, at most {@link #depth()}
      */
-    public double[] leaveOneOut(Sequences data, int deepest) {
+    public double[] leaveOneOut(Symbols data, int deepest) {
         double[] probability = new double[data.total()];
         int[] x = new int[data.longest()];
         int at = 0;

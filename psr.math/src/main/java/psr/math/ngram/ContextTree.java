@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.math.PairTable;
 
 /**
@@ -159,12 +159,12 @@ public final class ContextTree implements Model {
     }
 
     @Override
-    public Alphabet alphabet() {
+    public Alphabet space() {
         return alphabet;
     }
 
     @Override
-    public Filter filter() {
+    public SymbolFilter filter() {
         return new ContextFilter();
     }
 
@@ -242,7 +242,7 @@ public final class ContextTree implements Model {
         }
     }
 
-    private final class ContextFilter implements Filter {
+    private final class ContextFilter implements SymbolFilter {
 
         private int context = start;
 
@@ -306,7 +306,7 @@ public final class ContextTree implements Model {
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             ContextFilter copy = new ContextFilter();
             copy.context = context;
             return copy;

@@ -13,11 +13,12 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
-import psr.api.data.Sequences;
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 
 class PiecesTest {
 
-    private final Sequences data = Sequences.of(new int[7], new int[0], new int[3], new int[4]);
+    private final Symbols data = Symbols.of(Alphabet.numbered(1), new int[7], new int[0], new int[3], new int[4]);
 
     @Test
     void longSequencesAreCut() {
@@ -58,7 +59,7 @@ class PiecesTest {
 
     @Test
     void stateRunsOnOverTheCuts() {
-        Sequences sequences = Sequences.of(new int[7], new int[2], new int[0], new int[5]);
+        Symbols sequences = Symbols.of(Alphabet.numbered(1), new int[7], new int[2], new int[0], new int[5]);
         Pieces pieces = new Pieces(sequences, 3, 1);
         // The state is halved and one added in each step: after t steps from 0 it is 2 − 2^(1−t).
         pieces.filter(new double[] {0}, (symbol, state, next) -> next[0] = state[0] / 2 + 1, () -> {});
@@ -75,9 +76,9 @@ class PiecesTest {
 
     @Test
     void minibatchesHaveAboutAsManyStepsAsAskedFor() {
-        assertEquals(20, new Pieces(Sequences.of(new int[100][10]), 100, 1).batch(OptionalInt.empty(), 200));
-        assertEquals(2, new Pieces(Sequences.of(new int[1000]), 100, 1).batch(OptionalInt.empty(), 200));
-        assertEquals(1, new Pieces(Sequences.of(new int[0]), 100, 1).batch(OptionalInt.empty(), 200));
+        assertEquals(20, new Pieces(Symbols.of(Alphabet.numbered(1), new int[100][10]), 100, 1).batch(OptionalInt.empty(), 200));
+        assertEquals(2, new Pieces(Symbols.of(Alphabet.numbered(1), new int[1000]), 100, 1).batch(OptionalInt.empty(), 200));
+        assertEquals(1, new Pieces(Symbols.of(Alphabet.numbered(1), new int[0]), 100, 1).batch(OptionalInt.empty(), 200));
     }
 
     @Test
@@ -85,6 +86,6 @@ class PiecesTest {
         Pieces pieces = new Pieces(data, Integer.MAX_VALUE, 1);
         assertArrayEquals(new int[] {0, 2, 3}, pieces.number);
         assertArrayEquals(new int[] {7, 3, 4}, pieces.to);
-        assertEquals(0, new Pieces(Sequences.of(new int[0]), Integer.MAX_VALUE, 1).count());
+        assertEquals(0, new Pieces(Symbols.of(Alphabet.numbered(1), new int[0]), Integer.MAX_VALUE, 1).count());
     }
 }

@@ -11,11 +11,10 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.math.linear.Matrices;
 
 class MomentsTest {
@@ -24,14 +23,14 @@ class MomentsTest {
 
     private static final Alphabet AB = Alphabet.of(List.of("a", "b"));
 
-    private static Moments count(History history, int length, TrainingData data) {
+    private static Moments count(History history, int length, Symbols data) {
         return Moments.count(data, Features.seenIn(data, length), history, new SeededRun(1));
     }
 
     @Test
     void completeWindowsHaveAWholePastAndFuture() {
         // t = 2, 3 of 0 1 1 0 1 0: o_{t−2..t+2} must exist.
-        Moments moments = count(History.COMPLETE, 2, TrainingData.of(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
+        Moments moments = count(History.COMPLETE, 2, Symbols.of(AB, new int[] {0, 1, 1, 0, 1, 0}));
         assertEquals(2, moments.windows());
         // Features: a, b, ab, ba, bb. Histories in order of occurrence: b, ab, (t=3) bb.
         assertEquals(5, moments.features().count());
@@ -68,7 +67,7 @@ class MomentsTest {
 
     @Test
     void shortHistoriesBeginWithTheBeginSymbol() {
-        Moments moments = count(History.SHORT, 2, TrainingData.of(AB, Sequences.of(new int[] {0, 1, 1, 0, 1, 0})));
+        Moments moments = count(History.SHORT, 2, Symbols.of(AB, new int[] {0, 1, 1, 0, 1, 0}));
         assertEquals(4, moments.windows());
         // ⊥, ⊥⊥ (t=0); a, ⊥a (t=1); b, ab (t=2); bb (t=3).
         assertArrayEquals(new double[] {.25, .25, .25, .25, .5, .25, .25}, moments.historyMean(), EXACT);
@@ -77,7 +76,7 @@ class MomentsTest {
     @Test
     void theEndGoesOnForEver() {
         Alphabet ended = AB.withEnd("$");
-        TrainingData data = TrainingData.of(ended, Sequences.of(new int[] {0, 2}, new int[] {1, 1, 2}, new int[] {2}));
+        Symbols data = Symbols.of(ended, new int[] {0, 2}, new int[] {1, 1, 2}, new int[] {2});
         Moments moments = count(History.SHORT, 2, data);
         assertEquals(6, moments.windows(), "one per symbol, the end included");
         assertEquals(6, moments.futures());
@@ -111,14 +110,14 @@ class MomentsTest {
 
     @Test
     void weightsCountAsOftenAsTheySay() {
-        TrainingData data = Contracts.sample(4, 9);
+        Symbols data = Contracts.sample(4, 9);
         Features features = Features.seenIn(data, 3);
         Moments.MomentSums once = new Moments.MomentSums(features, History.SHORT);
         Moments.MomentSums thrice = new Moments.MomentSums(features, History.SHORT);
         for (int i = 0; i < 4; i++) {
-            once.add(data.sequences().copy(i), 9, 3);
+            once.add(data.copy(i), 9, 3);
             for (int n = 0; n < 3; n++) {
-                thrice.add(data.sequences().copy(i), 9, 1);
+                thrice.add(data.copy(i), 9, 1);
             }
         }
         Moments expected = thrice.moments();
@@ -131,18 +130,17 @@ class MomentsTest {
     @Test
     void saysWhatIsMissing() {
         assertEquals("learning needs at least one sequence of symbols; found 0 sequences with 0 symbols",
-                message(History.SHORT, Sequences.of()));
+                message(History.SHORT, Symbols.of(AB)));
         assertEquals("learning needs at least two different symbols; all 5 symbols are 'b'",
-                message(History.SHORT, Sequences.of(new int[] {1, 1, 1}, new int[] {1, 1})));
+                message(History.SHORT, Symbols.of(AB, new int[] {1, 1, 1}, new int[] {1, 1})));
         assertEquals("one window of strings of length 2 needs a sequence of at least 5 symbols (history=complete);"
                 + " the longest of 2 has 4",
-                message(History.COMPLETE, Sequences.of(new int[] {0, 1}, new int[] {0, 1, 1, 0})));
+                message(History.COMPLETE, Symbols.of(AB, new int[] {0, 1}, new int[] {0, 1, 1, 0})));
         assertEquals("one window of strings of length 2 needs a sequence of at least 3 symbols (history=short);"
-                + " the longest of 1 has 2", message(History.SHORT, Sequences.of(new int[] {0, 1})));
+                + " the longest of 1 has 2", message(History.SHORT, Symbols.of(AB, new int[] {0, 1})));
     }
 
-    private static String message(History history, Sequences sequences) {
-        TrainingData data = TrainingData.of(AB, sequences);
+    private static String message(History history, Symbols data) {
         return assertThrows(LearningException.class, () -> count(history, 2, data)).getMessage();
     }
 

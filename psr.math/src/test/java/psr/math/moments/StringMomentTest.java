@@ -13,9 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
-import psr.api.model.Features;
+import psr.api.linear.Features;
 import psr.math.linear.Matrices;
 
 class StringMomentTest {
@@ -24,7 +24,7 @@ class StringMomentTest {
 
     private static final int K = 3;
 
-    private TrainingData data;
+    private Symbols data;
     private Features features;
     private Moments moments;
     private int d;
@@ -47,8 +47,8 @@ class StringMomentTest {
         int[] past = new int[3];
         int begin = data.alphabet().size();
         Map<List<Integer>, Integer> numbers = new HashMap<>();
-        for (int i = 0; i < data.sequences().count(); i++) {
-            int[] x = data.sequences().copy(i);
+        for (int i = 0; i < data.count(); i++) {
+            int[] x = data.copy(i);
             for (int t = 0; t + 4 <= x.length; t++) {
                 List<Integer> string = new ArrayList<>();
                 for (int l = 0; l < 3; l++) {

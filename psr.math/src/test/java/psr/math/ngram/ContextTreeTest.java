@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.model.Filter;
+import psr.api.data.Symbols;
+import psr.api.model.SymbolFilter;
 import psr.api.store.Tensor;
 
 class ContextTreeTest {
@@ -35,7 +35,7 @@ class ContextTreeTest {
         return new ContextTree(AB, CONTEXTS, WEIGHTS, FOLLOWERS, SHARES);
     }
 
-    private static double[] scores(Filter filter, int ahead) {
+    private static double[] scores(SymbolFilter filter, int ahead) {
         double[] scores = new double[2];
         filter.scores(ahead, scores);
         return scores;
@@ -43,7 +43,7 @@ class ContextTreeTest {
 
     @Test
     void predictsFromTheLongestContextThatThePastEndsWith() {
-        Filter filter = tree().filter();
+        SymbolFilter filter = tree().filter();
         // Below the empty context: (.5, .5), so there (.6, .4); at the start half of it and .5 for 0.
         assertArrayEquals(new double[] {.8, .2}, scores(filter, 1), EXACT);
         filter.update(0);
@@ -59,7 +59,7 @@ class ContextTreeTest {
     }
 
     /** The sum over all symbols in between. */
-    private static double[] between(Filter filter, int ahead, int symbols) {
+    private static double[] between(SymbolFilter filter, int ahead, int symbols) {
         double[] now = new double[symbols];
         filter.scores(1, now);
         if (ahead == 1) {
@@ -67,7 +67,7 @@ class ContextTreeTest {
         }
         double[] sum = new double[symbols];
         for (int o = 0; o < symbols; o++) {
-            Filter further = filter.copy();
+            SymbolFilter further = filter.copy();
             further.update(o);
             double[] then = between(further, ahead - 1, symbols);
             for (int k = 0; k < symbols; k++) {
@@ -79,7 +79,7 @@ class ContextTreeTest {
 
     @Test
     void looksAheadOverAllThatMayStandBetween() {
-        Filter filter = tree().filter();
+        SymbolFilter filter = tree().filter();
         for (int symbol : new int[] {1, 0, 0, 1, 0}) {
             for (int ahead = 1; ahead <= 5; ahead++) {
                 assertArrayEquals(between(filter, ahead, 2), scores(filter, ahead), EXACT);
@@ -93,10 +93,10 @@ class ContextTreeTest {
     @Test
     void nothingButTheEndFollowsTheEnd() {
         Alphabet ends = Alphabet.numbered(2).withEnd("end");
-        Sequences data = Sequences.of(new int[] {0, 1, 0, 2}, new int[] {1, 1, 2}, new int[] {0, 0, 0, 1, 2});
-        ContextTree tree = ContextTree.of(new ContextCounts(ends, data, 2, () -> {}), Smoothing.KNESER_NEY, 2);
-        assertEquals(ends, tree.alphabet());
-        Filter filter = tree.filter();
+        Symbols data = Symbols.of(ends, new int[] {0, 1, 0, 2}, new int[] {1, 1, 2}, new int[] {0, 0, 0, 1, 2});
+        ContextTree tree = ContextTree.of(new ContextCounts(data, 2, () -> {}), Smoothing.KNESER_NEY, 2);
+        assertEquals(ends, tree.space());
+        SymbolFilter filter = tree.filter();
         double[] scores = new double[3];
         for (int ahead = 1; ahead <= 4; ahead++) {
             filter.scores(ahead, scores);
@@ -119,7 +119,7 @@ class ContextTreeTest {
 
     @Test
     void aGapLeavesTheEmptyContext() {
-        Filter filter = tree().filter();
+        SymbolFilter filter = tree().filter();
         filter.update(0);
         assertTrue(filter.skip());
         assertArrayEquals(new double[] {.6, .4}, scores(filter, 1), EXACT);
@@ -129,9 +129,9 @@ class ContextTreeTest {
 
     @Test
     void aCopyGoesItsOwnWay() {
-        Filter filter = tree().filter();
+        SymbolFilter filter = tree().filter();
         filter.update(1);
-        Filter copy = filter.copy();
+        SymbolFilter copy = filter.copy();
         copy.update(0);
         assertArrayEquals(new double[] {.4, .6}, scores(filter, 1), EXACT);
         assertArrayEquals(new double[] {.72, .28}, scores(copy, 1), EXACT);
@@ -139,7 +139,7 @@ class ContextTreeTest {
 
     @Test
     void withoutAContextOfTheStartItBeginsInTheEmptyOne() {
-        Filter filter = new ContextTree(AB, new int[][] {{-1, -1}}, new double[] {.2}, new int[][] {{0, 0}, {0, 1}},
+        SymbolFilter filter = new ContextTree(AB, new int[][] {{-1, -1}}, new double[] {.2}, new int[][] {{0, 0}, {0, 1}},
                 new double[] {.5, .3}).filter();
         assertArrayEquals(new double[] {.6, .4}, scores(filter, 1), EXACT);
     }
@@ -220,9 +220,9 @@ class ContextTreeTest {
         SplittableRandom random = new SplittableRandom(2);
         int[] x = random.ints(400, 0, 6).toArray();
         int[] y = random.ints(50, 0, 6).toArray();
-        ContextCounts counts = new ContextCounts(Alphabet.numbered(6), Sequences.of(x, y), 3, () -> {});
+        ContextCounts counts = new ContextCounts(Symbols.of(Alphabet.numbered(6), x, y), 3, () -> {});
         assertEquals(3, counts.depth());
-        Filter filter = ContextTree.of(counts, Smoothing.WITTEN_BELL, 2).filter();
+        SymbolFilter filter = ContextTree.of(counts, Smoothing.WITTEN_BELL, 2).filter();
         double[] scores = new double[6];
         for (int t = 0; t < y.length; t++) {
             filter.scores(1, scores);

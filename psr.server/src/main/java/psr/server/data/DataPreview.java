@@ -14,8 +14,9 @@ import java.util.concurrent.TimeoutException;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
@@ -130,17 +131,17 @@ public final class DataPreview implements AutoCloseable {
     }
 
     private ObjectNode json(Dataset data, int limit) {
-        Alphabet alphabet = data.training().alphabet();
+        Alphabet alphabet = data.training().space().as(Alphabet.class);
         ObjectNode json = Json.object();
         json.set("alphabet", Json.tree(alphabet.names().stream().limit(NAMES).toList()));
         json.put("symbols", alphabet.size()).put("end",
                 alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
-        json.set("train", size(data.training().sequences()));
-        json.set("test", size(data.test()));
+        json.set("train", size(data.training().as(Symbols.class)));
+        json.set("test", size(data.test().as(Symbols.class)));
         ArrayNode examples = json.putArray("examples");
-        for (int i = 0; i < Math.min(limit, data.training().sequences().count()); i++) {
+        for (int i = 0; i < Math.min(limit, data.training().count()); i++) {
             ArrayNode example = examples.addArray();
-            int[] sequence = data.training().sequences().copy(i);
+            int[] sequence = data.training().as(Symbols.class).copy(i);
             for (int t = 0; t < Math.min(LONGEST, sequence.length); t++) {
                 example.add(alphabet.name(sequence[t]));
             }
@@ -148,7 +149,7 @@ public final class DataPreview implements AutoCloseable {
         return json.put("origin", withoutFolder(data.origin()));
     }
 
-    private static ObjectNode size(Sequences sequences) {
+    private static ObjectNode size(Symbols sequences) {
         return Json.object().put("sequences", sequences.count()).put("symbols", sequences.total());
     }
 

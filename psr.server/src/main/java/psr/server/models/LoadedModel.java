@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
+import psr.api.lab.LearnedModel;
 import psr.api.model.Model;
 import psr.api.settings.ValidationError;
-import psr.api.store.LearnedModel;
+import psr.api.text.Notation;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;
 import psr.server.http.Request;
@@ -21,7 +22,7 @@ import psr.server.http.Request;
 record LoadedModel(String id, LearnedModel learned, Alphabet alphabet, OptionalInt rare) {
 
     LoadedModel(String id, LearnedModel learned) {
-        this(id, learned, learned.model().alphabet(), rare(learned, learned.model().alphabet()));
+        this(id, learned, learned.model().space().as(Alphabet.class), rare(learned, learned.model().space().as(Alphabet.class)));
     }
 
     private static OptionalInt rare(LearnedModel learned, Alphabet alphabet) {

@@ -14,13 +14,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission.State;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
@@ -270,7 +271,7 @@ public final class ModelLibrary {
     /** Kind, alphabet and provenance, as clients see them. */
     private static String about(LearnedModel model, String kind) {
         for (int names = NAMES;; names /= 2) {
-            Alphabet alphabet = model.model().alphabet();
+            Alphabet alphabet = model.model().space().as(Alphabet.class);
             ObjectNode about = Json.object();
             ObjectNode symbols = about.putObject("alphabet").put("size", alphabet.size());
             symbols.set("symbols", Json.tree(alphabet.names().stream().limit(names).toList()));

@@ -12,13 +12,14 @@ import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission.State;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.math.hashes.Hashes;
 import psr.server.TimedIds;
 import psr.server.data.DataResource;

@@ -6,10 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import psr.api.lab.ModelDescription;
 import psr.api.lab.Subscription;
-import psr.api.model.Hmm;
-import psr.api.model.LinearPsr;
-import psr.api.store.ModelDescription;
+import psr.api.linear.Hmm;
+import psr.api.linear.LinearPsr;
 import psr.launcher.spi.Inspection;
 import psr.server.LabServices;
 import psr.server.admin.Gauges;

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.model.Predictor;
+
+import psr.api.lab.Predictor;
 import psr.server.TimedIds;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;

@@ -5,8 +5,9 @@ import java.util.List;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.model.Predictor;
-import psr.api.model.Sampler;
+
+import psr.api.lab.Predictor;
+import psr.api.lab.Sampler;
 import psr.api.settings.Spelling;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;

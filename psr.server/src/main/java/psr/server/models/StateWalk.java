@@ -4,9 +4,10 @@ import java.util.Arrays;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import psr.api.model.Filter;
-import psr.api.model.Predictor;
-import psr.api.model.StateFilter;
+
+import psr.api.lab.Predictor;
+import psr.api.linear.FeatureFilter;
+import psr.api.model.SymbolFilter;
 import psr.server.http.Json;
 
 /**
@@ -44,8 +45,8 @@ final class StateWalk {
     }
 
     private static double[] state(Predictor predictor) {
-        Filter filter = predictor.filter();
-        if (filter instanceof StateFilter features) {
+        SymbolFilter filter = predictor.filter();
+        if (filter instanceof FeatureFilter features) {
             double[] state = new double[Math.min(WIDEST, features.features().count())];
             for (int f = 0; f < state.length; f++) {
                 double expected = features.expectedFeature(f);

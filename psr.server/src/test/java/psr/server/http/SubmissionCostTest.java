@@ -17,6 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,16 +32,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import jakarta.servlet.ReadListener;
-import jakarta.servlet.ServletInputStream;
-import jakarta.servlet.http.HttpServletRequest;
-import psr.api.data.TrainingData;
+import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
-import psr.api.eval.EvaluationContext;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
 import psr.api.learn.Learner;
@@ -47,10 +50,10 @@ import psr.api.report.Judge;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.api.settings.Schema;
+import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
-import psr.api.store.ModelStore;
 import psr.launcher.experiments.ExperimentFiles;
 import psr.launcher.jobs.Reporting;
 import psr.launcher.lab.Lab;
@@ -115,7 +118,8 @@ class SubmissionCostTest {
         }
 
         @Override
-        public Model learn(TrainingData data, Settings settings, Run run) {
+        public Model learn(Sequences sequences, Settings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             throw new LearningException("nothing is learned");
         }
     }
@@ -128,7 +132,7 @@ class SubmissionCostTest {
         }
 
         @Override
-        public Optional<String> objection(Model start) {
+        public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
             return Optional.empty();
         }
 
@@ -138,7 +142,8 @@ class SubmissionCostTest {
         }
 
         @Override
-        public Model refine(Model start, TrainingData data, Settings settings, Run run) {
+        public Model refine(Model start, Sequences sequences, Settings settings, Run run) {
+            Symbols data = sequences.as(Symbols.class);
             return start;
         }
     }
@@ -156,7 +161,7 @@ class SubmissionCostTest {
         }
 
         @Override
-        public Evaluation prepare(EvaluationContext context, NoSettings settings) {
+        public Evaluation prepare(Dataset data, NoSettings settings) {
             throw new AssertionError("there is nothing to measure");
         }
     }

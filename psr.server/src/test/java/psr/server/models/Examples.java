@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Hmm;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
-import psr.api.store.ModelStore;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.ModelStore;
+import psr.api.linear.Hmm;
 
 /** An example model, and a store that holds models in memory instead of writing their numbers. */
 final class Examples {

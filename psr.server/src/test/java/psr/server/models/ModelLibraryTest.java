@@ -19,12 +19,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.ModelStore;
 import psr.api.lab.Submission.State;
-import psr.api.store.ModelStore;
 import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
 import psr.server.http.Json;

@@ -9,11 +9,13 @@ import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import org.junit.jupiter.api.Test;
+
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.model.Hmm;
-import psr.api.store.LearnedModel;
+import psr.api.lab.LearnedModel;
+import psr.api.linear.Hmm;
+import psr.api.text.Notation;
 import psr.server.http.Json;
 import psr.server.http.Problem;
 import psr.server.http.ProblemException;

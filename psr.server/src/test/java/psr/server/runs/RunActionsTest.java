@@ -23,15 +23,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.ModelStore;
 import psr.api.lab.SavedRun;
 import psr.api.lab.Submission.State;
 import psr.api.settings.Schema;
 import psr.api.settings.ValidationException;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.JobQueue;
 import psr.launcher.spi.JobSpec;
 import psr.server.DataFolder;

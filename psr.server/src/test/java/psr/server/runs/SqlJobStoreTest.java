@@ -16,10 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
 import psr.api.lab.DataPart;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Submission.State;
 import psr.api.settings.ValidationException;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
 import psr.launcher.spi.JobSpec.Kind;

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import psr.api.lab.ModelStore;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Submission;
 import psr.api.lab.Submission.State;
-import psr.api.store.ModelStore;
 import psr.server.LabServices;
 import psr.server.TestLab;
 import psr.server.http.RepeatKey;

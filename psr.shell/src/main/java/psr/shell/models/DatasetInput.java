@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.source.Dataset;
+import psr.api.text.Notation;
 
 /** The sequences of a data set, with symbols mapped by name to the alphabet of the model. */
 final class DatasetInput extends SequenceInput {
 
     private final String name;
-    private final Sequences sequences;
+    private final Symbols sequences;
     private final Alphabet theirs;
     private final Alphabet ours;
     private final OptionalInt rare;
@@ -28,10 +28,10 @@ final class DatasetInput extends SequenceInput {
     DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown, String hint) {
         super(unknown);
         this.name = name;
-        this.sequences = dataset.continues() ? dataset.together().sequences() : dataset.test();
-        this.theirs = dataset.training().alphabet();
+        this.sequences = (dataset.continues() ? dataset.together() : dataset.test()).as(Symbols.class);
+        this.theirs = sequences.alphabet();
         this.ours = alphabet;
-        this.rare = alphabet.symbol(dataset.notation().rare());
+        this.rare = alphabet.symbol(dataset.notation().orElseThrow().rare());
         this.hint = hint;
     }
 

@@ -11,9 +11,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.report.Inspector;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.Inspection;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;

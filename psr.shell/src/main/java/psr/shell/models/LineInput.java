@@ -5,11 +5,11 @@ import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.NumberedLines;
-import psr.api.data.Unknown;
-import psr.api.data.UnknownSymbolException;
-import psr.api.store.LearnedModel;
+import psr.api.lab.LearnedModel;
+import psr.api.text.Notation;
+import psr.api.text.Unknown;
+import psr.api.text.UnknownSymbolException;
+import psr.math.text.NumberedLines;
 
 /** Lines, each a sequence, in the notation of the data that the model learned from. */
 final class LineInput extends SequenceInput {
@@ -30,7 +30,7 @@ final class LineInput extends SequenceInput {
         super(unknown);
         this.lines = lines;
         this.standard = standard;
-        this.alphabet = model.model().alphabet();
+        this.alphabet = model.model().space().as(Alphabet.class);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(alphabet));
         this.notation = separator.map(written::withSeparator).orElse(written);
     }

@@ -10,11 +10,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.model.Filter;
+import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.Predictor;
 import psr.api.model.Model;
-import psr.api.model.Predictor;
 import psr.api.model.Repair;
-import psr.api.store.LearnedModel;
+import psr.api.model.SymbolFilter;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
@@ -43,7 +44,7 @@ public final class PredictCommand extends ShellCommand {
         List<Map.Entry<String, Double>> best() {
             double[] probabilities = predictor.probabilities(ahead);
             return IntStream.of(Predictor.best(probabilities, top))
-                    .mapToObj(symbol -> Map.entry(model.alphabet().name(symbol), probabilities[symbol])).toList();
+                    .mapToObj(symbol -> Map.entry(model.space().as(Alphabet.class).name(symbol), probabilities[symbol])).toList();
         }
     }
 
@@ -69,7 +70,7 @@ public final class PredictCommand extends ShellCommand {
 
     private static void everyPrefix(Question question, SequenceInput input, Output output) throws IOException {
         output.print(CsvLine.of("sequence", "position", "symbol", "probability"));
-        Filter filter = question.predictor.filter();
+        SymbolFilter filter = question.predictor.filter();
         while (input.next()) {
             int[] sequence = input.symbols();
             filter.reset();
@@ -89,7 +90,7 @@ public final class PredictCommand extends ShellCommand {
     /** Answers a line that cannot be read, too: another program may wait for the answer. */
     private static void wholeLines(Question question, SequenceInput input, UnknownChoice unknown, Output output)
             throws IOException {
-        Filter filter = question.predictor.filter();
+        SymbolFilter filter = question.predictor.filter();
         int refused = 0;
         int count = 0;
         while (input.next()) {

@@ -4,10 +4,11 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.data.Notation;
+import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.Sampler;
 import psr.api.model.Repair;
-import psr.api.model.Sampler;
-import psr.api.store.LearnedModel;
+import psr.api.text.Notation;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -34,12 +35,12 @@ public final class SampleCommand extends ShellCommand {
         long seed = arguments.seed();
         Repair repair = ScoreCommand.repair(arguments, "raw scores are not probabilities");
         LearnedModel model = saved.load(call, file);
-        Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().alphabet()));
+        Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().space().as(Alphabet.class)));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);
         Sampler sampler = Sampler.seeded(model.model(), repair, seed);
         Output output = call.output().utf8();
         for (int i = 0; i < count; i++) {
-            output.print(notation.write(sampler.draw(length), model.model().alphabet()));
+            output.print(notation.write(sampler.draw(length), model.model().space().as(Alphabet.class)));
             if (i % 1000 == 999) {
                 output.flush();
             }

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import psr.api.data.NumberedLines;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+import psr.api.data.Alphabet;
+import psr.api.data.Symbols;
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.settings.Setting;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
+import psr.math.text.NumberedLines;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.models.SequenceInput.UnknownChoice;
-
-import org.osgi.service.component.annotations.Activate;
-import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 
 /** Loads the model and opens the sequences for commands that apply a model. A service of this bundle. */
 @Component(service = SavedModels.class)
@@ -84,7 +84,7 @@ public final class SavedModels {
                 throw new IllegalArgumentException("--separator is for lines; " + dataset.get().name()
                         + " defines its own notation");
             });
-            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().alphabet(), unknown,
+            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().space().as(Alphabet.class), unknown,
                     "--unknown skip leaves it out, --unknown any allows any symbol in its place");
         }
         try {
@@ -139,17 +139,18 @@ public final class SavedModels {
         Stage dataset = dataset(call, typed).orElseThrow(() -> new IllegalArgumentException("a saved model is evaluated on a"
                 + " data set, for example lines:file=" + typed + "; found '" + typed + "'"));
         UnknownChoice unknown = call.arguments().choice("unknown", UnknownChoice.ERROR);
-        Sequences.Builder known = new Sequences.Builder();
+        Alphabet alphabet = model.model().space().as(Alphabet.class);
+        Symbols.Builder known = new Symbols.Builder();
         int leftOut = 0;
-        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, model.model().alphabet(), unknown,
+        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, alphabet, unknown,
                 "--unknown skip leaves it out")) {
             while (input.next()) {
                 int[] symbols = input.symbols();
                 leftOut += input.leftOut();
                 int length = symbols.length;
-                if (model.model().alphabet().end().isPresent()) {
+                if (alphabet.end().isPresent()) {
                     symbols = Arrays.copyOf(symbols, length + 1);
-                    symbols[length] = model.model().alphabet().end().getAsInt();
+                    symbols[length] = alphabet.end().getAsInt();
                 }
                 known.add(symbols);
             }
@@ -157,9 +158,8 @@ public final class SavedModels {
         if (leftOut > 0) {
             call.output().remark(leftOut + (leftOut == 1 ? " symbol" : " symbols") + " unknown to the model left out");
         }
-        Sequences sequences = known.build();
-        Map<String, Double> values = laboratory.measure(model.model(), Dataset.builder(
-                TrainingData.of(model.model().alphabet(), sequences)).test(sequences).origin(typed).build(), metrics);
-        return new LinkedHashMap<>(values);
+        Symbols sequences = known.build(alphabet);
+        Dataset data = Dataset.builder(sequences).test(sequences).origin(typed).build();
+        return new LinkedHashMap<>(laboratory.measure(model.model(), data, metrics));
     }
 }

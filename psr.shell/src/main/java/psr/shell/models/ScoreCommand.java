@@ -6,11 +6,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-import psr.api.data.Notation;
+import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.Predictor;
 import psr.api.model.Model;
-import psr.api.model.Predictor;
 import psr.api.model.Repair;
-import psr.api.store.LearnedModel;
+import psr.api.text.Notation;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -58,7 +59,7 @@ public final class ScoreCommand extends ShellCommand {
         long sequences = 0;
         while (input.next()) {
             int[] sequence = input.symbols();
-            if (sequence.length == 0 && input.leftOut() == 0 && model.alphabet().end().isEmpty()) {
+            if (sequence.length == 0 && input.leftOut() == 0 && model.space().as(Alphabet.class).end().isEmpty()) {
                 continue;
             }
             predictor.reset();
@@ -74,8 +75,8 @@ public final class ScoreCommand extends ShellCommand {
                 }
                 input.update(predictor.filter(), symbol);
             }
-            if (model.alphabet().end().isPresent()) {
-                sum += predictor.logarithm(model.alphabet().end().getAsInt());
+            if (model.space().as(Alphabet.class).end().isPresent()) {
+                sum += predictor.logarithm(model.space().as(Alphabet.class).end().getAsInt());
                 here++;
             }
             print(output, input.number(), here, not, sum);

@@ -3,10 +3,10 @@ package psr.shell.models;
 import java.io.IOException;
 import java.util.Arrays;
 
-import psr.api.data.Notation;
-import psr.api.model.Filter;
+import psr.api.model.SymbolFilter;
+import psr.api.text.Notation;
 
-/** Sequences to which a model is applied, one after the other. Not thread-safe. */
+/** Symbols to which a model is applied, one after the other. Not thread-safe. */
 abstract class SequenceInput implements AutoCloseable {
 
     /** How symbols are handled that the model does not know. */
@@ -69,7 +69,7 @@ abstract class SequenceInput implements AutoCloseable {
     abstract IllegalArgumentException wrong(String what);
 
     /** Updates a filter by a symbol or {@link Notation#ANYTHING}. */
-    final void update(Filter filter, int symbol) {
+    final void update(SymbolFilter filter, int symbol) {
         if (symbol != Notation.ANYTHING) {
             filter.update(symbol);
         } else if (!filter.skip()) {

@@ -15,15 +15,15 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.ModelStore;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
-import psr.api.store.ModelStore;
 import psr.launcher.spi.ExperimentLimits;
 import psr.launcher.spi.ModelQuality;
 import psr.shell.command.Arguments;
@@ -162,8 +162,9 @@ public final class TrainCommand extends ShellCommand {
     private static void warn(LearnedModel model, ModelDescription description, Output output) {
         long numbers = description.shapes().values().stream().mapToLong(shape -> Arrays.stream(shape).asLongStream()
                 .reduce(1, (a, b) -> a * b)).sum();
-        model.trainingSize().filter(size -> !description.kind().equals("mixture") && numbers > MANY * size.symbols())
-                .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from " + size.symbols()
+        model.trainingSize().filter(size -> !description.kind().equals("mixture") && numbers > MANY * size.observations())
+                .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from "
+                        + size.observations()
                         + " symbols: the model reproduces its training data and generalizes poorly; use more data or a smaller model")));
     }
 
@@ -176,7 +177,7 @@ public final class TrainCommand extends ShellCommand {
                 + listener.model.trainingSize().map(size -> " from " + size).orElse("")
                 + (provenance.containsKey(LearnedModel.ORIGIN) ? " (" + provenance.get(LearnedModel.ORIGIN) + "; "
                         + (on == On.ALL ? "both parts together" : "the training part") + ")" : "")
-                + " over an alphabet of " + listener.model.model().alphabet()
+                + " over an alphabet of " + listener.model.model().space()
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));
         output.print(ModelQuality.of(result.last(), on == On.ALL

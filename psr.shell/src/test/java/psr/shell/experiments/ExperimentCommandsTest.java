@@ -23,13 +23,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.Claim;
 import psr.api.lab.DataPart;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
@@ -40,15 +41,13 @@ import psr.api.lab.Shard;
 import psr.api.lab.Stage;
 import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.api.settings.NoSettings;
 import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
 import psr.shell.cluster.ClusterAccess;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Output;
@@ -388,8 +387,8 @@ class ExperimentCommandsTest {
         store.save(folder.resolve("m.json"), LearnedModel.builder(new Hmm(alphabet, new double[] {1}, new double[][] {{1}},
                 new double[][] {{.5, .5}})).build(), ModelStore.Encoding.JSON);
         Alphabet theirs = Alphabet.of(List.of("a", "b"));
-        laboratory.datasets.put("coins", Dataset.builder(TrainingData.of(theirs, Sequences.of(new int[] {0})))
-                .test(Sequences.of(new int[] {0, 0, 1})).build());
+        laboratory.datasets.put("coins", Dataset.builder(Symbols.of(theirs, new int[] {0}))
+                .test(Symbols.of(theirs, new int[] {0, 0, 1})).build());
         laboratory.measured = Map.of("level.value", 1.25);
         String said =
                 typed.in(folder)
@@ -398,6 +397,7 @@ class ExperimentCommandsTest {
                                 "--metrics",
                                 "level");
         assertEquals(List.of("model   level.value", "m.json       1.2500"), said.lines().toList());
-        assertEquals(Sequences.of(new int[] {1, 1, 0}), laboratory.measuredOn.test(), "symbols are found by their names");
+        assertEquals(Symbols.of(alphabet, new int[] {1, 1, 0}), laboratory.measuredOn.test(),
+                "symbols are found by their names");
     }
 }

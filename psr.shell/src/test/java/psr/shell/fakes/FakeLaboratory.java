@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.Report;
@@ -26,7 +27,6 @@ import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.Placement;
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 import psr.api.data.Alphabet;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelDescription;
+import psr.api.lab.ModelStore;
 import psr.api.model.Model;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelDescription;
-import psr.api.store.ModelStore;
 
 /** Models that are kept in memory; a file that was saved exists, and has the name of its encoding. */
 public final class FakeStore {
@@ -54,7 +54,8 @@ public final class FakeStore {
         Map<String, int[]> shapes = new LinkedHashMap<>();
         shapes.put("initial", new int[] {3});
         shapes.put("transition", new int[] {3, 3});
-        return Partial.of(ModelDescription.class, new Described(kind, load(file).model().alphabet(), shapes), load(file));
+        return Partial.of(ModelDescription.class, new Described(kind, load(file).model().space().as(Alphabet.class), shapes),
+                load(file));
     }
 
     public List<String> kinds() {

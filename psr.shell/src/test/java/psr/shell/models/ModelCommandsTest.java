@@ -27,20 +27,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Notation;
-import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
+import psr.api.lab.LearnedModel;
+import psr.api.lab.ModelStore;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.TrialResult;
-import psr.api.model.Filter;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
 import psr.api.source.Dataset;
-import psr.api.store.LearnedModel;
-import psr.api.store.ModelStore;
+import psr.api.text.Notation;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.ReaderGoneException;
 import psr.shell.fakes.FakeCatalogue;
@@ -99,7 +98,7 @@ class ModelCommandsTest {
 
     /** The probabilities that the model itself gives after some symbols. */
     private static double[] after(Model model, int ahead, int... past) {
-        Filter filter = model.filter();
+        SymbolFilter filter = SymbolFilter.of(model);
         for (int symbol : past) {
             filter.update(symbol);
         }
@@ -171,7 +170,7 @@ class ModelCommandsTest {
         assertEquals(typed.feed(predict(), "a ü\n", "model.json"), typed.feed(predict(), "a x ü\n", "model.json", "--unknown",
                 "skip"));
         String any = typed.feed(predict(), "x\n", "model.json", "--unknown", "any", "--repair", "raw");
-        Filter filter = hmm(ALPHABET).filter();
+        SymbolFilter filter = hmm(ALPHABET).filter();
         assertTrue(filter.skip());
         double[] scores = new double[3];
         filter.scores(1, scores);
@@ -233,13 +232,13 @@ class ModelCommandsTest {
     /** Says the same at every step: a has a negative score. */
     private static final Model NEGATIVE = new Model() {
         @Override
-        public Alphabet alphabet() {
+        public Alphabet space() {
             return ALPHABET;
         }
 
         @Override
-        public Filter filter() {
-            return new Filter() {
+        public SymbolFilter filter() {
+            return new SymbolFilter() {
                 @Override
                 public void reset() {}
 
@@ -254,7 +253,7 @@ class ModelCommandsTest {
                 }
 
                 @Override
-                public Filter copy() {
+                public SymbolFilter copy() {
                     return this;
                 }
             };
@@ -300,13 +299,13 @@ class ModelCommandsTest {
     void aDataSetIsScoredAsALineOfItsSymbolsWouldBe() throws IOException {
         Alphabet theirs = Alphabet.of(List.of("ü", "a", "y")).withEnd("$");
         // min-count is lowered and the file is its own test file, so that every sequence is there, in its order.
-        laboratory.datasets.put("table:file=new.csv,test=new.csv,min-count=1", Dataset.builder(TrainingData.of(theirs,
-                Sequences.of(new int[] {3}))).test(Sequences.of(new int[] {1, 0, 3}, new int[] {3})).build());
+        laboratory.datasets.put("table:file=new.csv,test=new.csv,min-count=1", Dataset.builder(Symbols.of(theirs, new int[] {3}))
+                .test(Symbols.of(theirs, new int[] {1, 0, 3}, new int[] {3})).build());
         Files.writeString(folder.resolve("new.txt"), "a ü\n\n");
         assertEquals(typed.type(score(), "model.json", "new.txt"), typed.type(score(), "model.json", "table:file=new.csv"));
         assertEquals(typed.type(predict(), "model.json", "new.txt"), typed.type(predict(), "model.json", "table:file=new.csv"));
-        laboratory.datasets.put("table:file=new.csv,test=t.csv,min-count=1", Dataset.builder(TrainingData.of(theirs,
-                Sequences.of(new int[] {3}))).test(Sequences.of(new int[] {2, 3})).build());
+        laboratory.datasets.put("table:file=new.csv,test=t.csv,min-count=1",
+                Dataset.builder(Symbols.of(theirs, new int[] {3})).test(Symbols.of(theirs, new int[] {2, 3})).build());
         assertTrue(assertThrows(IllegalArgumentException.class, () -> typed.type(score(), "model.json",
                 "table:file=new.csv,test=t.csv")).getMessage()
                 .startsWith("sequence 1 of table:file=new.csv,test=t.csv: symbol 'y'"));
@@ -370,7 +369,7 @@ class ModelCommandsTest {
     @Test
     void trainKeepsTheModelWithWhereItIsFrom() throws IOException {
         laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.ORIGIN, "a table")
-                .trainingSize(new LearnedModel.TrainingSize(14, 42)).build();
+                .trainingSize(new LearnedModel.TrainingSize(42, "14 sequences, 42 symbols")).build();
         String said = train("table:file=x", "fair", "--model", "fair.npz", "--seed", "5");
         assertTrue(
                 said.startsWith(
@@ -404,7 +403,7 @@ class ModelCommandsTest {
         // The words of its provenance are for people: the warning counts by the value.
         laboratory.learned =
                 LearnedModel.builder(hmm(ALPHABET)).recipe("fair").provenance(LearnedModel.LEARNED_FROM, "1000 symbols")
-                        .trainingSize(new LearnedModel.TrainingSize(1, symbols)).build();
+                        .trainingSize(new LearnedModel.TrainingSize(symbols, "1 sequence")).build();
         return train("table:file=x", "fair", "--model", "fair.json");
     }
 
