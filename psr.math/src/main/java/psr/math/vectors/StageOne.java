@@ -1,0 +1,185 @@
+package psr.math.vectors;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+import psr.math.Kernels;
+import psr.math.linear.Matrices;
+import psr.math.linear.TruncatedSvd;
+
+/**
+ * Stage 1 of two-stage regression: the expected future given the past, E[ψ_t | h_t], by ridge regression with the future
+ * inputs taken out, and its projection to a state by canonical variates. Immutable.
+ */
+final class StageOne {
+
+    private final int past;
+    private final int width;
+    private final int inputWidth;
+    private final RandomFeatures features;
+    /** An array for each coordinate of the state, with a number for each feature of the past. */
+    private final double[][] weights;
+
+    private StageOne(int past, int width, int inputWidth, RandomFeatures features, double[][] weights) {
+        this.past = past;
+        this.width = width;
+        this.inputWidth = inputWidth;
+        this.features = features;
+        this.weights = weights;
+    }
+
+    /** The directions whose variance is below this fraction of the largest are rounding errors. */
+    private static final double ROUNDING = 1e-10;
+
+    /** A ridge on the covariance of residuals, as a part of its mean diagonal, so that it can be inverted. */
+    private static final double WHITENING = 1e-6;
+
+    /**
+     * Learns from standardized data without missing values.
+     *
+     * @throws IllegalArgumentException if no sequence is long enough
+     */
+    static StageOne learn(Rows rows, TwoStage.Settings settings, RandomGenerator random, Progress progress) {
+        int p = settings.past();
+        int f = settings.future();
+        int d = rows.width();
+        int m = rows.inputWidth();
+        if (rows.longest() < p + f) {
+            throw new IllegalArgumentException("at least one sequence must have " + (p + f) + " rows, the past of " + p
+                    + " and the future of " + f + "; the longest has " + rows.longest());
+        }
+        int h = p * (d + m);
+        RandomFeatures features = null;
+        if (settings.pastFeatures() > 0 && !settings.linear()) {
+            List<double[]> points = new ArrayList<>();
+            Positions.visit(rows, p, f, 1_000, "stage 1", progress, (i, t) -> {
+                double[] x = new double[h];
+                past(rows, i, t, p, x);
+                points.add(x);
+            });
+            double deviation = RandomFeatures.medianDistance(points.toArray(double[][]::new), h);
+            features = RandomFeatures.draw(h, settings.pastFeatures(), settings.bandwidth() * deviation, random);
+        }
+        int n = h + 1 + (features == null ? 0 : features.count());
+        int planned = (f - 1) * m;
+        NormalEquations equations = new NormalEquations(n + planned, f * d);
+        RandomFeatures drawn = features;
+        double[] work = new double[drawn == null ? 0 : drawn.work()];
+        Positions.visit(rows, p, f, settings.positions(), "stage 1", progress, (i, t) -> {
+            double[] z = equations.row();
+            features(rows, i, t, p, drawn, work, z);
+            System.arraycopy(rows.inputs(i), (t + 1) * m, z, n, planned);
+            System.arraycopy(rows.observations(i), t * d, z, n + planned, f * d);
+            equations.add();
+        });
+        double[][] w = equations.solve(settings.ridge());
+        return new StageOne(p, d, m, features, project(equations, w, n, h, settings.rank()));
+    }
+
+    /** Wᵀ times the directions of canonical variates, scaled to deviation 1 and shifted to mean 0; constant: feature h. */
+    private static double[][] project(NormalEquations equations, double[][] w, int n, int h, int rank) {
+        int size = w[0].length;
+        double[] residual = equations.residualCovariance(w);
+        double trace = 0;
+        for (int i = 0; i < size; i++) {
+            trace += residual[i * size + i];
+        }
+        double[][] u = new double[size][];
+        for (int i = 0; i < size; i++) {
+            u[i] = Arrays.copyOfRange(residual, i * size, (i + 1) * size);
+            u[i][i] += WHITENING * trace / size + Double.MIN_NORMAL;
+        }
+        Cholesky.decompose(u);
+        // The covariance of E[ψ | h]: Wᵀ G W / N − μ μᵀ
+        double[][] gw = equations.multiplyGram(w, n);
+        double[] mean = new double[size];
+        for (int a = 0; a < size; a++) {
+            mean[a] = gw[h][a] / equations.count();
+        }
+        double[][] c = new double[size][size];
+        for (int i = 0; i < n; i++) {
+            for (int a = 0; a < size; a++) {
+                Kernels.add(w[i][a] / equations.count(), gw[i], size, c[a]);
+            }
+        }
+        for (int a = 0; a < size; a++) {
+            Kernels.add(-mean[a], mean, size, c[a]);
+        }
+        Cholesky.solveTransposed(u, c, size);
+        double[][] turned = Matrices.rows(Matrices.transpose(Matrices.flat(c, size), size, size), size, size);
+        Cholesky.solveTransposed(u, turned, size);
+        TruncatedSvd svd = TruncatedSvd.exact(Matrices.flat(turned, size), size, size, Math.min(rank, size));
+        int r = Math.max(1, svd.numericalRank(ROUNDING));
+        // q = S^{-1/2} Vᵀ U⁻ᵀ (ψ̂ − μ)
+        double[][] directions = new double[size][r];
+        for (int a = 0; a < size; a++) {
+            for (int k = 0; k < r; k++) {
+                directions[a][k] = svd.v()[a * svd.rank() + k] / Math.sqrt(Math.max(svd.s()[k], Double.MIN_NORMAL));
+            }
+        }
+        Cholesky.solveUpper(u, directions, r);
+        double[][] weights = new double[r][n];
+        for (int k = 0; k < r; k++) {
+            for (int i = 0; i < n; i++) {
+                double sum = 0;
+                for (int a = 0; a < size; a++) {
+                    sum += directions[a][k] * w[i][a];
+                }
+                weights[k][i] = sum;
+            }
+            for (int a = 0; a < size; a++) {
+                weights[k][h] -= directions[a][k] * mean[a];
+            }
+        }
+        return weights;
+    }
+
+    /** x[0…] ← the p rows before row t, the oldest first, and the inputs that belong to them: those of the rows after. */
+    static void past(Rows rows, int i, int t, int p, double[] x) {
+        int d = rows.width();
+        int m = rows.inputWidth();
+        System.arraycopy(rows.observations(i), (t - p) * d, x, 0, p * d);
+        if (t < rows.length(i) || m == 0) {
+            System.arraycopy(rows.inputs(i), (t - p + 1) * m, x, p * d, p * m);
+        } else {
+            // The input after the last row is not known: the mean.
+            System.arraycopy(rows.inputs(i), (t - p + 1) * m, x, p * d, (p - 1) * m);
+            Arrays.fill(x, p * d + (p - 1) * m, p * (d + m), 0);
+        }
+    }
+
+    private static void features(Rows rows, int i, int t, int p, RandomFeatures features, double[] work, double[] z) {
+        int h = p * (rows.width() + rows.inputWidth());
+        past(rows, i, t, p, z);
+        z[h] = 1;
+        if (features != null) {
+            features.apply(z, work, z, h + 1);
+        }
+    }
+
+    /** r, the length of a state. */
+    int rank() {
+        return weights.length;
+    }
+
+    /** The number of features of the past. */
+    int count() {
+        return past * (width + inputWidth) + 1 + (features == null ? 0 : features.count());
+    }
+
+    /** Doubles that {@link #state} needs. */
+    int work() {
+        return count() + (features == null ? 0 : features.work());
+    }
+
+    /** q ← the state before row t of sequence i. work: {@link #work} long. randomWork: for the random features. */
+    void state(Rows rows, int i, int t, double[] z, double[] randomWork, double[] q) {
+        features(rows, i, t, past, features, randomWork, z);
+        int n = count();
+        for (int k = 0; k < weights.length; k++) {
+            q[k] = FixedSums.dot(n, weights[k], z);
+        }
+    }
+}
