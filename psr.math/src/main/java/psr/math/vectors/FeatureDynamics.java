@@ -13,6 +13,7 @@ public final class FeatureDynamics implements Dynamics {
     private final int rank;
     private final int width;
     private final int inputWidth;
+    private final int carried;
     private final RandomFeatures features;
     private final double[][] weights;
     private final double[] low;
@@ -24,16 +25,18 @@ public final class FeatureDynamics implements Dynamics {
      * @param rank r, the length of the state
      * @param width d, the length of a row
      * @param inputWidth m, the length of an input
+     * @param carried how many of the last coordinates of the state hold the input of the next row: 0 or m
      * @param features the random features of x; null for a linear filter
      * @param weights Wᵀ: r arrays, one number for each feature
      * @param low the least value of each coordinate of the state
      * @param high the greatest value of each coordinate of the state
      */
-    public FeatureDynamics(int rank, int width, int inputWidth, RandomFeatures features, double[][] weights, double[] low,
-            double[] high) {
+    public FeatureDynamics(int rank, int width, int inputWidth, int carried, RandomFeatures features,
+            double[][] weights, double[] low, double[] high) {
         this.rank = rank;
         this.width = width;
         this.inputWidth = inputWidth;
+        this.carried = carried;
         this.features = features;
         this.weights = weights;
         this.low = low;
@@ -60,6 +63,11 @@ public final class FeatureDynamics implements Dynamics {
         return weights;
     }
 
+    /** How many of the last coordinates of the state hold the input of the next row. */
+    public int carried() {
+        return carried;
+    }
+
     /** The least value of each coordinate; do not modify it. */
     public double[] low() {
         return low;
@@ -72,7 +80,7 @@ public final class FeatureDynamics implements Dynamics {
 
     /** The same filter with other weights. */
     FeatureDynamics with(double[][] otherWeights) {
-        return new FeatureDynamics(rank, width, inputWidth, features, otherWeights, low, high);
+        return new FeatureDynamics(rank, width, inputWidth, carried, features, otherWeights, low, high);
     }
 
     @Override
@@ -88,6 +96,7 @@ public final class FeatureDynamics implements Dynamics {
     @Override
     public void begin(double[] v, double[] q) {
         Arrays.fill(q, 0, rank, 0);
+        System.arraycopy(v, 0, q, rank - carried, carried);
     }
 
     @Override

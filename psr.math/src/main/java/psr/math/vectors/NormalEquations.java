@@ -46,6 +46,13 @@ final class NormalEquations {
         }
     }
 
+    /** Adds to Σ z_i z_j, where i ≤ j; to the other triangle, nothing. */
+    void addTo(int i, int j, double value) {
+        if (i <= j) {
+            sums[i][j] += value;
+        }
+    }
+
     /** The number of rows. */
     long count() {
         return count;

@@ -18,19 +18,32 @@ final class StageOne {
     private final int past;
     private final int width;
     private final int inputWidth;
+    /** 1 if a state knows the input of the next row, 0 if not. */
+    private final int lead;
     private final RandomFeatures features;
+    /** Sᵀ = directions, futures×r; what future inputs add to the future; μ. */
+    private final double[][] directions;
+    private final double[][] planned;
+    private final double[] mean;
     /** An array for each coordinate of the state, with a number for each feature of the past. */
     private final double[][] weights;
 
-    private StageOne(int past, int width, int inputWidth, RandomFeatures features, double[][] weights) {
+    private StageOne(Rows rows, int past, int lead, RandomFeatures features, Projection projection, double[][] planned) {
         this.past = past;
-        this.width = width;
-        this.inputWidth = inputWidth;
+        width = rows.width();
+        inputWidth = rows.inputWidth();
+        this.lead = lead;
         this.features = features;
-        this.weights = weights;
+        this.planned = planned;
+        directions = projection.directions;
+        mean = projection.mean;
+        weights = projection.weights;
     }
 
-    /** The directions whose variance is below this fraction of the largest are rounding errors. */
+    /**
+     * Directions whose variance is below this fraction of the largest are rounding errors, and so are variances of
+     * residuals of this size in standard units, which data without noise have.
+     */
     private static final double ROUNDING = 1e-10;
 
     /** A ridge on the covariance of residuals, as a part of its mean diagonal, so that it can be inverted. */
@@ -39,9 +52,10 @@ final class StageOne {
     /**
      * Learns from standardized data without missing values.
      *
+     * @param lead 1 if a state knows the input of the next row, 0 if not
      * @throws IllegalArgumentException if no sequence is long enough
      */
-    static StageOne learn(Rows rows, TwoStage.Settings settings, RandomGenerator random, Progress progress) {
+    static StageOne learn(Rows rows, TwoStage.Settings settings, int lead, RandomGenerator random, Progress progress) {
         int p = settings.past();
         int f = settings.future();
         int d = rows.width();
@@ -56,30 +70,33 @@ final class StageOne {
             List<double[]> points = new ArrayList<>();
             Positions.visit(rows, p, f, 1_000, "stage 1", progress, (i, t) -> {
                 double[] x = new double[h];
-                past(rows, i, t, p, x);
+                past(rows, i, t, p, lead, x);
                 points.add(x);
             });
             double deviation = RandomFeatures.medianDistance(points.toArray(double[][]::new), h);
             features = RandomFeatures.draw(h, settings.pastFeatures(), settings.bandwidth() * deviation, random);
         }
         int n = h + 1 + (features == null ? 0 : features.count());
-        int planned = (f - 1) * m;
+        int planned = (f - lead) * m;
         NormalEquations equations = new NormalEquations(n + planned, f * d);
         RandomFeatures drawn = features;
         double[] work = new double[drawn == null ? 0 : drawn.work()];
         Positions.visit(rows, p, f, settings.positions(), "stage 1", progress, (i, t) -> {
             double[] z = equations.row();
-            features(rows, i, t, p, drawn, work, z);
-            System.arraycopy(rows.inputs(i), (t + 1) * m, z, n, planned);
+            features(rows, i, t, p, lead, drawn, work, z);
+            System.arraycopy(rows.inputs(i), (t + lead) * m, z, n, planned);
             System.arraycopy(rows.observations(i), t * d, z, n + planned, f * d);
             equations.add();
         });
         double[][] w = equations.solve(settings.ridge());
-        return new StageOne(p, d, m, features, project(equations, w, n, h, settings.rank()));
+        return new StageOne(rows, p, lead, features, project(equations, w, n, h, settings.rank()),
+                Arrays.copyOfRange(w, n, n + planned));
     }
 
+    private record Projection(double[][] directions, double[] mean, double[][] weights) {}
+
     /** Wᵀ times the directions of canonical variates, scaled to deviation 1 and shifted to mean 0; constant: feature h. */
-    private static double[][] project(NormalEquations equations, double[][] w, int n, int h, int rank) {
+    private static Projection project(NormalEquations equations, double[][] w, int n, int h, int rank) {
         int size = w[0].length;
         double[] residual = equations.residualCovariance(w);
         double trace = 0;
@@ -89,7 +106,7 @@ final class StageOne {
         double[][] u = new double[size][];
         for (int i = 0; i < size; i++) {
             u[i] = Arrays.copyOfRange(residual, i * size, (i + 1) * size);
-            u[i][i] += WHITENING * trace / size + Double.MIN_NORMAL;
+            u[i][i] += WHITENING * trace / size + ROUNDING;
         }
         Cholesky.decompose(u);
         // The covariance of E[ψ | h]: Wᵀ G W / N − μ μᵀ
@@ -133,16 +150,16 @@ final class StageOne {
                 weights[k][h] -= directions[a][k] * mean[a];
             }
         }
-        return weights;
+        return new Projection(directions, mean, weights);
     }
 
-    /** x[0…] ← the p rows before row t, the oldest first, and the inputs that belong to them: those of the rows after. */
-    static void past(Rows rows, int i, int t, int p, double[] x) {
+    /** x[0…] ← the p rows before row t, the oldest first, and their inputs, or those of the rows after them. */
+    static void past(Rows rows, int i, int t, int p, int lead, double[] x) {
         int d = rows.width();
         int m = rows.inputWidth();
         System.arraycopy(rows.observations(i), (t - p) * d, x, 0, p * d);
-        if (t < rows.length(i) || m == 0) {
-            System.arraycopy(rows.inputs(i), (t - p + 1) * m, x, p * d, p * m);
+        if (t < rows.length(i) || m == 0 || lead == 0) {
+            System.arraycopy(rows.inputs(i), (t - p + lead) * m, x, p * d, p * m);
         } else {
             // The input after the last row is not known: the mean.
             System.arraycopy(rows.inputs(i), (t - p + 1) * m, x, p * d, (p - 1) * m);
@@ -150,9 +167,10 @@ final class StageOne {
         }
     }
 
-    private static void features(Rows rows, int i, int t, int p, RandomFeatures features, double[] work, double[] z) {
+    private static void features(Rows rows, int i, int t, int p, int lead, RandomFeatures features, double[] work,
+            double[] z) {
         int h = p * (rows.width() + rows.inputWidth());
-        past(rows, i, t, p, z);
+        past(rows, i, t, p, lead, z);
         z[h] = 1;
         if (features != null) {
             features.apply(z, work, z, h + 1);
@@ -176,10 +194,33 @@ final class StageOne {
 
     /** q ← the state before row t of sequence i. work: {@link #work} long. randomWork: for the random features. */
     void state(Rows rows, int i, int t, double[] z, double[] randomWork, double[] q) {
-        features(rows, i, t, past, features, randomWork, z);
+        features(rows, i, t, past, lead, features, randomWork, z);
         int n = count();
         for (int k = 0; k < weights.length; k++) {
             q[k] = FixedSums.dot(n, weights[k], z);
+        }
+    }
+
+    /**
+     * q ← the projection of the observed future, with what future inputs add taken out; its expectation given the past is
+     * the state.
+     *
+     * @param future work space, f d long
+     */
+    void observed(Rows rows, int i, int t, double[] future, double[] q) {
+        int n = directions.length;
+        for (int a = 0; a < n; a++) {
+            future[a] = rows.observations(i)[t * width + a] - mean[a];
+        }
+        for (int j = 0; j < planned.length; j++) {
+            Kernels.add(-rows.inputs(i)[(t + lead) * inputWidth + j], planned[j], n, future);
+        }
+        for (int k = 0; k < weights.length; k++) {
+            double sum = 0;
+            for (int a = 0; a < n; a++) {
+                sum += directions[a][k] * future[a];
+            }
+            q[k] = sum;
         }
     }
 }

@@ -91,7 +91,12 @@ public final class TwoStage {
 
     /** Stages 1 and 2, from standardized data without missing values. */
     static FeatureDynamics filter(Rows data, Settings settings, RandomGenerator random, Progress progress) {
-        StageOne first = StageOne.learn(data, settings, random, progress);
+        return filter(data, settings, StageOne.learn(data, settings, 1, random, progress), random, progress);
+    }
+
+    /** Stage 2. */
+    static FeatureDynamics filter(Rows data, Settings settings, StageOne first, RandomGenerator random,
+            Progress progress) {
         int r = first.rank();
         int d = data.width();
         int m = data.inputWidth();
@@ -114,7 +119,7 @@ public final class TwoStage {
             double deviation = RandomFeatures.medianDistance(Arrays.copyOf(points, count[0]), x);
             features = RandomFeatures.draw(x, settings.stateFeatures(), settings.bandwidth() * deviation, random);
         }
-        FeatureDynamics shape = new FeatureDynamics(r, d, m, features, null, low, high);
+        FeatureDynamics shape = new FeatureDynamics(r, d, m, 0, features, null, low, high);
         int n = shape.count();
         NormalEquations equations = new NormalEquations(n, r);
         double[] now = new double[r];

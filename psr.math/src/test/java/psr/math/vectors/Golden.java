@@ -21,11 +21,15 @@ final class Golden {
                 new InputStreamReader(Golden.class.getResourceAsStream(file), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 String[] words = line.split(" ");
-                lines.add(new Line(words[0], Stream.of(words).skip(1).mapToDouble(Double::parseDouble).toArray()));
+                lines.add(new Line(words[0], Stream.of(words).skip(1).mapToDouble(Golden::number).toArray()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static double number(String word) {
+        return word.equals("nan") ? Double.NaN : Double.parseDouble(word);
     }
 
     /** All lines of this name. */
