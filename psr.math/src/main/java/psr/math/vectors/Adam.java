@@ -12,14 +12,12 @@ final class Adam {
     private final List<double[][]> parameters;
     private final double[][][] means;
     private final double[][][] squares;
-    private final double rate;
     private double firstPower = 1;
     private double secondPower = 1;
 
     /** A method that modifies these parameters. */
-    Adam(List<double[][]> parameters, double rate) {
+    Adam(List<double[][]> parameters) {
         this.parameters = parameters;
-        this.rate = rate;
         means = zeros(parameters);
         squares = zeros(parameters);
     }
@@ -37,8 +35,8 @@ final class Adam {
         return all;
     }
 
-    /** Makes one step down the gradient, and sets the gradient to zero. */
-    void step(double[][][] gradient) {
+    /** Makes one step down the gradient, of this length in each parameter at first, and sets the gradient to zero. */
+    void step(double rate, double[][][] gradient) {
         firstPower *= FIRST;
         secondPower *= SECOND;
         double scale = rate * Math.sqrt(1 - secondPower) / (1 - firstPower);

@@ -23,12 +23,12 @@ public final class Automatic {
      * @param bandwidths to choose from
      * @param ridges to choose from; the first is that of the other comparisons
      * @param windows to choose from; the first is that of the other comparisons
-     * @param refine whether the best filter is refined by backpropagation through time
+     * @param refine whether the best filter of each rank is refined by backpropagation through time
      */
     public record Settings(TwoStage.Settings base, List<Integer> ranks, List<Double> bandwidths, List<Double> ridges,
             List<Integer> windows, boolean refine) {
 
-        /** The usual ones: 12 candidates. */
+        /** The usual ones: 12 candidates with features and 4 without. */
         public static Settings usual() {
             return new Settings(TwoStage.Settings.usual(), List.of(5, 10, 20), List.of(.5, 1.0), List.of(1e-3, 1e-4),
                     List.of(10, 20), true);
@@ -79,33 +79,39 @@ public final class Automatic {
             TwoStage.Settings base = settings.base().withWindow(window).withHorizon(horizon)
                     .withRidge(settings.ridges().get(0));
             Selection.Tried linear = linear(base);
-            Selection.Tried features = features(base);
-            Selection.Tried refined = features;
-            int passes = 0;
-            if (settings.refine() && features.model() instanceof ReadoutModel start
-                    && start.dynamics() instanceof FeatureDynamics) {
-                Refinement.Refined better = Refinement.refine(start, parts.rest(), parts.heldOut(),
-                        Refinement.Settings.throughTime(), progress);
-                passes = better.passes();
-                if (passes > 0) {
-                    ReadoutModel model = Selection.calibrated(better.model(), parts.heldOut(), true);
-                    refined = new Selection.Tried(features.candidate(), model, Selection.score(model, parts.heldOut()));
-                    log.add(features.candidate().name() + " refined " + refined.score());
-                }
-            }
-            if (!(refined.score() < linear.score() - WORTH)) {
+            Choice features = features(base);
+            if (!(features.tried.score() < linear.score() - WORTH)) {
                 return new Result(Selection.relearned(linear, rows, seed), linear.candidate().name(), linear.score(),
                         List.copyOf(log));
             }
-            RowModel model = Selection.relearned(features, rows, seed);
-            String name = refined.candidate().name();
-            if (passes > 0 && model instanceof ReadoutModel start && refined.model() instanceof ReadoutModel held) {
+            RowModel model = Selection.relearned(features.tried, rows, seed);
+            String name = features.tried.candidate().name();
+            if (features.passes > 0 && model instanceof ReadoutModel start
+                    && features.tried.model() instanceof ReadoutModel held) {
                 ReadoutModel last = Refinement.refine(start, rows, null,
-                        Refinement.Settings.throughTime().withPasses(passes), progress).model();
+                        Refinement.Settings.throughTime().withPasses(features.passes), progress).model();
                 model = last.with(held.rolled(), held.covariances());
-                name += ", refined in " + passes + " passes";
+                name += ", refined in " + features.passes + " passes";
             }
-            return new Result(model, name, refined.score(), List.copyOf(log));
+            return new Result(model, name, features.tried.score(), List.copyOf(log));
+        }
+
+        /** A candidate with its refined model; 0 passes: nothing was better. */
+        private record Choice(Selection.Tried tried, int passes) {}
+
+        private Choice refined(Selection.Tried tried) {
+            if (settings.refine() && tried.model() instanceof ReadoutModel start
+                    && start.dynamics() instanceof FeatureDynamics) {
+                Refinement.Refined better = Refinement.refine(start, parts.rest(), parts.heldOut(),
+                        Refinement.Settings.throughTime(), progress);
+                if (better.passes() > 0) {
+                    ReadoutModel model = Selection.calibrated(better.model(), parts.heldOut(), true);
+                    double score = Selection.score(model, parts.heldOut());
+                    log.add(tried.candidate().name() + ", refined " + score);
+                    return new Choice(new Selection.Tried(tried.candidate(), model, score), better.passes());
+                }
+            }
+            return new Choice(tried, 0);
         }
 
         /** The largest window up to this one that the data can fill. */
@@ -127,42 +133,42 @@ public final class Automatic {
             return Selection.best(all);
         }
 
-        private Selection.Tried features(TwoStage.Settings base) {
-            List<Selection.Tried> all = new ArrayList<>();
-            TwoStage.Settings best = base;
-            double least = Double.POSITIVE_INFINITY;
-            for (TwoStage.Settings candidate : grid(base)) {
-                Selection.Tried tried = trial(candidate);
-                all.add(tried);
-                if (tried.score() < least) {
-                    least = tried.score();
-                    best = candidate;
+        /** The best candidate of each rank is refined, because refinement gains most where the start is not the best. */
+        private Choice features(TwoStage.Settings base) {
+            Choice best = null;
+            for (int rank : settings.ranks()) {
+                Selection.Tried start = null;
+                TwoStage.Settings chosen = null;
+                for (double bandwidth : settings.bandwidths()) {
+                    TwoStage.Settings candidate = base.withRank(rank).withBandwidth(bandwidth);
+                    Selection.Tried tried = trial(candidate);
+                    if (start == null || tried.score() < start.score()) {
+                        start = tried;
+                        chosen = candidate;
+                    }
                 }
-            }
-            for (double ridge : settings.ridges().subList(1, settings.ridges().size())) {
-                Selection.Tried tried = trial(best.withRidge(ridge));
-                all.add(tried);
-                if (tried.score() < least) {
-                    least = tried.score();
-                    best = best.withRidge(ridge);
+                for (TwoStage.Settings candidate : neighbors(chosen)) {
+                    Selection.Tried tried = trial(candidate);
+                    start = tried.score() < start.score() ? tried : start;
                 }
+                Choice choice = refined(start);
+                best = best == null || choice.tried.score() < best.tried.score() ? choice : best;
             }
-            for (int window : settings.windows().subList(1, settings.windows().size())) {
-                if (fitting(window) > base.past()) {
-                    all.add(trial(best.withWindow(fitting(window))));
-                }
-            }
-            return Selection.best(all);
+            return best;
         }
 
-        private List<TwoStage.Settings> grid(TwoStage.Settings base) {
-            List<TwoStage.Settings> grid = new ArrayList<>();
-            for (int rank : settings.ranks()) {
-                for (double bandwidth : settings.bandwidths()) {
-                    grid.add(base.withRank(rank).withBandwidth(bandwidth));
+        /** The same with other ridges, and with other windows. */
+        private List<TwoStage.Settings> neighbors(TwoStage.Settings chosen) {
+            List<TwoStage.Settings> neighbors = new ArrayList<>();
+            for (double ridge : settings.ridges().subList(1, settings.ridges().size())) {
+                neighbors.add(chosen.withRidge(ridge));
+            }
+            for (int window : settings.windows().subList(1, settings.windows().size())) {
+                if (fitting(window) > chosen.past()) {
+                    neighbors.add(chosen.withWindow(fitting(window)));
                 }
             }
-            return grid;
+            return neighbors;
         }
 
         private Selection.Tried trial(TwoStage.Settings candidate) {

@@ -10,6 +10,9 @@ import psr.math.Kernels;
  */
 public final class Refinement {
 
+    /** After so many passes the step length is half of the first: large steps first, and no jumping about at the end. */
+    private static final double SLOWING = 8;
+
     private Refinement() {}
 
     /**
@@ -18,7 +21,7 @@ public final class Refinement {
      * @param window the filter steps through which an error is followed; 1: one-step inference gradients
      * @param batch the rows between two steps of the method
      * @param distances how many rows ahead forecasts are judged, ascending; at most the model's horizon
-     * @param rate the step length of Adam
+     * @param rate the step length of Adam in the first pass
      * @param passes the most passes over the data
      * @param patience stop after so many passes without a smaller held-out error
      * @param burnIn rows at the beginning of each sequence that are not judged
@@ -29,12 +32,12 @@ public final class Refinement {
 
         /** Backpropagation through time. */
         public static Settings throughTime() {
-            return new Settings(40, 40, new int[] {1, 2, 3, 5, 10}, 1e-3, 40, 8, 10, 1e-4);
+            return new Settings(40, 40, new int[] {1, 2, 3, 5, 10}, 2e-3, 60, 8, 10, 1e-4);
         }
 
         /** Inference gradients through this many steps. */
         public static Settings inference(int horizon) {
-            return new Settings(horizon, 40, new int[] {1, 2, 3, 5, 10}, 1e-3, 20, 5, 10, 1e-4);
+            return new Settings(horizon, 40, new int[] {1, 2, 3, 5, 10}, 2e-3, 30, 5, 10, 1e-4);
         }
 
         /** Others with this many passes, all of which are made. */
@@ -86,14 +89,14 @@ public final class Refinement {
         int[] distances = Arrays.stream(settings.distances()).filter(k -> k <= start.horizon()).toArray();
         ForecastGradient gradient = new ForecastGradient(filter, start.readouts(), start.width(), start.inputWidth(),
                 distances, settings.window());
-        Adam adam = new Adam(gradient.parameters(), settings.rate());
+        Adam adam = new Adam(gradient.parameters());
         double[][][] sums = Adam.zeros(gradient.parameters());
         Refined best = new Refined(start, 0, heldOut == null ? Double.NaN : Selection.score(start, heldOut));
-        pass(data, gradient, null, null, settings);
+        pass(data, gradient, null, null, settings, 0);
         for (int pass = 1; pass <= settings.passes() && pass - best.passes <= settings.patience(); pass++) {
             progress.at("passes", (pass - 1) / (double) settings.passes());
             gradient.balance();
-            pass(data, gradient, adam, sums, settings);
+            pass(data, gradient, adam, sums, settings, settings.rate() / (1 + (pass - 1) / SLOWING));
             if (heldOut == null && pass < settings.passes()) {
                 continue;
             }
@@ -107,7 +110,8 @@ public final class Refinement {
     }
 
     /** One pass over the data; without the method, errors are only measured. */
-    private static void pass(Rows data, ForecastGradient gradient, Adam adam, double[][][] sums, Settings settings) {
+    private static void pass(Rows data, ForecastGradient gradient, Adam adam, double[][][] sums, Settings settings,
+            double rate) {
         int rank = gradient.filter().dimension();
         double[] q = new double[rank];
         double[] v = new double[data.inputWidth()];
@@ -126,14 +130,14 @@ public final class Refinement {
                 pending += to > settings.burnIn() ? to - from : 0;
                 if (pending >= settings.batch() && adam != null) {
                     scale(sums, 1.0 / (pending * settings.distances().length));
-                    adam.step(sums);
+                    adam.step(rate, sums);
                     pending = 0;
                 }
             }
         }
         if (pending > 0 && adam != null) {
             scale(sums, 1.0 / (pending * settings.distances().length));
-            adam.step(sums);
+            adam.step(rate, sums);
         }
     }
 

@@ -67,7 +67,7 @@ class RefinementTest {
     void adamMovesByItsRateFirst() {
         double[][] x = {{1, 2}};
         double[][][] gradient = {{{.3, -100}}};
-        new Adam(List.<double[][]>of(x), .01).step(gradient);
+        new Adam(List.<double[][]>of(x)).step(.01, gradient);
         assertEquals(.99, x[0][0], 1e-7);
         assertEquals(2.01, x[0][1], 1e-8);
         assertEquals(0, gradient[0][0][0]);
