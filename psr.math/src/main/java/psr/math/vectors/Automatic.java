@@ -13,6 +13,10 @@ public final class Automatic {
     /** A more complex model must have an error smaller by this fraction than the best linear one. */
     private static final double WORTH = .002;
 
+    /** About how many rows the search looks at, in pieces of so many; the chosen model is learned from all. */
+    private static final int SEARCHED = 30_000;
+    private static final int PIECE = 1_000;
+
     private Automatic() {}
 
     /**
@@ -70,7 +74,7 @@ public final class Automatic {
             this.settings = settings;
             this.seed = seed;
             this.progress = progress;
-            parts = rows.split(Selection.HELD_OUT);
+            parts = rows.limited(SEARCHED, PIECE).split(Selection.HELD_OUT);
         }
 
         Result result() {
@@ -88,7 +92,7 @@ public final class Automatic {
             String name = features.tried.candidate().name();
             if (features.passes > 0 && model instanceof ReadoutModel start
                     && features.tried.model() instanceof ReadoutModel held) {
-                ReadoutModel last = Refinement.refine(start, rows, null,
+                ReadoutModel last = Refinement.refine(start, rows.limited(SEARCHED, PIECE), null,
                         Refinement.Settings.throughTime().withPasses(features.passes), progress).model();
                 model = last.with(held.rolled(), held.covariances());
                 name += ", refined in " + features.passes + " passes";

@@ -33,7 +33,7 @@ public final class KalmanEm {
 
         /** The usual ones. */
         public static Settings usual() {
-            return new Settings(4, 10, 50, 1e-5);
+            return new Settings(4, 10, 200, 1e-7);
         }
     }
 

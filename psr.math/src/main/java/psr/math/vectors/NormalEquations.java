@@ -14,6 +14,9 @@ final class NormalEquations {
     /** A multiple of 5, the number of rows that the kernel adds at a time. A block of 1,000 features has 320 kB. */
     private static final int BLOCK = 40;
 
+    /** The most features and targets together; the sums of so many have 800 MB. */
+    private static final int MOST = 10_000;
+
     private final int features;
     private final int targets;
     private final int size;
@@ -22,12 +25,25 @@ final class NormalEquations {
     private int pending;
     private long count;
 
-    /** No rows yet. features: length of x; targets: length of y. */
+    /**
+     * No rows yet. features: length of x; targets: length of y.
+     *
+     * @throws IllegalArgumentException if there are too many
+     */
     NormalEquations(int features, int targets) {
         this.features = features;
         this.targets = targets;
-        size = Math.addExact(features, targets);
+        size = size(features, targets);
         sums = new double[size][size];
+    }
+
+    /** Their sum, if there are not too many. */
+    static int size(long features, long targets) {
+        if (features + targets > MOST) {
+            throw new IllegalArgumentException("a regression must have at most " + MOST + " features and targets; found "
+                    + features + " and " + targets + "; use a smaller window, rank or horizon, or fewer channels");
+        }
+        return (int) (features + targets);
     }
 
     /** Where to put the next z = (x, y) before {@link #add()}; holds old values. */

@@ -24,6 +24,10 @@ final class ReadoutFilter implements RowFilter {
     private final double[] input;
     private boolean known;
 
+    /** The state after rolling over {@link #rolled} rows of the inputs {@link #path}; good until the next row. */
+    private static final int REMEMBERED = 64;
+    private int rolled;
+    private final double[] path;
     private double[] rolling;
     private double[] rolledNext;
     private final double[] rolledInput;
@@ -44,6 +48,7 @@ final class ReadoutFilter implements RowFilter {
         now = new double[r];
         rolling = new double[r];
         rolledNext = new double[r];
+        path = new double[REMEMBERED * inputWidth];
         row = new double[width];
         expected = new double[width];
         input = new double[inputWidth];
@@ -63,6 +68,7 @@ final class ReadoutFilter implements RowFilter {
     public void reset() {
         started = false;
         known = false;
+        rolled = 0;
     }
 
     /** Makes {@link #now} the state before the next row, whose input begins at {@code from}. */
@@ -78,6 +84,7 @@ final class ReadoutFilter implements RowFilter {
             dynamics.begin(input, now);
         }
         known = true;
+        rolled = 0;
     }
 
     @Override
@@ -119,24 +126,46 @@ final class ReadoutFilter implements RowFilter {
             // Beyond the last readout, roll until it reaches.
             boolean roll = model.rolled()[horizon - 1] || ahead <= horizon;
             int last = roll ? 1 : horizon;
-            System.arraycopy(now, 0, rolling, 0, now.length);
-            for (int k = 0; k < ahead - last; k++) {
-                read(1, rolling, inputs, from + k * inputWidth, expected);
-                for (int c = 0; c < width; c++) {
-                    expected[c] = clipped(expected[c]);
-                }
-                scale.input(inputs, from + (k + 1) * inputWidth, rolledInput);
-                dynamics.step(rolling, expected, rolledInput, stepWork, rolledNext);
-                double[] free = rolling;
-                rolling = rolledNext;
-                rolledNext = free;
-            }
+            roll(ahead - last, inputs, from);
             read(last, rolling, inputs, from + (ahead - last) * inputWidth, into);
         }
         for (int c = 0; c < width; c++) {
             into[c] = clipped(into[c]);
         }
         scale.original(into, into);
+    }
+
+    /** Makes {@link #rolling} the state before the row that is so many rows after the next. */
+    private void roll(int rows, double[] inputs, int from) {
+        int same = 0;
+        while (same < rolled && rolled <= rows) {
+            scale.input(inputs, from + (same + 1) * inputWidth, rolledInput);
+            if (!Arrays.equals(rolledInput, 0, inputWidth, path, same * inputWidth, (same + 1) * inputWidth)) {
+                break;
+            }
+            same++;
+        }
+        // A forecast further ahead continues the last one, so that all forecasts up to k take k steps.
+        if (rolled == 0 || same < rolled || rolled > rows) {
+            System.arraycopy(now, 0, rolling, 0, now.length);
+            rolled = 0;
+        }
+        int at = rolled;
+        for (; at < rows; at++) {
+            read(1, rolling, inputs, from + at * inputWidth, expected);
+            for (int c = 0; c < width; c++) {
+                expected[c] = clipped(expected[c]);
+            }
+            scale.input(inputs, from + (at + 1) * inputWidth, rolledInput);
+            dynamics.step(rolling, expected, rolledInput, stepWork, rolledNext);
+            double[] free = rolling;
+            rolling = rolledNext;
+            rolledNext = free;
+            if (at < REMEMBERED) {
+                System.arraycopy(rolledInput, 0, path, at * inputWidth, inputWidth);
+            }
+        }
+        rolled = at <= REMEMBERED ? at : 0;
     }
 
     /** into ← readout k of a state, in standard units. */

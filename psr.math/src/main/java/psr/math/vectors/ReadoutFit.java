@@ -36,6 +36,7 @@ final class ReadoutFit {
         int r = dynamics.dimension();
         int m = data.inputWidth();
         int horizon = settings.horizon();
+        NormalEquations.size((long) r + 1 + 2L * settings.frequencies(), (long) data.width() * (m == 0 ? horizon : 1));
         Readout[] shapes = new Readout[horizon];
         if (settings.frequencies() == 0) {
             Arrays.setAll(shapes, k -> new Readout(r + k * m, null, null));

@@ -133,6 +133,29 @@ public final class Rows {
                 new double[][] {Arrays.copyOfRange(inputs[i], from * inputWidth, to * inputWidth)});
     }
 
+    /**
+     * These rows if there are not too many, and otherwise evenly spaced pieces of them.
+     *
+     * @param most about how many rows to return
+     * @param length the length of a piece
+     */
+    public Rows limited(int most, int length) {
+        if (total() <= most) {
+            return this;
+        }
+        List<Rows> pieces = new ArrayList<>();
+        int stride = (int) Math.ceil(total() / (double) most);
+        int at = 0;
+        for (int i = 0; i < count(); i++) {
+            for (int from = 0; from < length(i); from += length) {
+                if (at++ % stride == 0) {
+                    pieces.add(piece(i, from, Math.min(length(i), from + length)));
+                }
+            }
+        }
+        return joined(pieces);
+    }
+
     /** These sequences and then those. */
     public Rows append(Rows more) {
         double[][] y = Arrays.copyOf(observations, count() + more.count());

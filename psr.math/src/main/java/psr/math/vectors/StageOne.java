@@ -64,6 +64,7 @@ final class StageOne {
             throw new IllegalArgumentException("at least one sequence must have " + (p + f) + " rows, the past of " + p
                     + " and the future of " + f + "; the longest has " + rows.longest());
         }
+        NormalEquations.size((long) p * (d + m) + (long) (f - lead) * m + 1, (long) f * d);
         int h = p * (d + m);
         RandomFeatures features = null;
         if (settings.pastFeatures() > 0 && !settings.linear()) {

@@ -17,9 +17,15 @@ public final class WindowDynamics implements Dynamics {
      * @param inputWidth m
      */
     public WindowDynamics(int past, int width, int inputWidth) {
+        NormalEquations.size((long) past * (width + inputWidth), width);
         this.past = past;
         this.width = width;
         this.inputWidth = inputWidth;
+    }
+
+    /** p, the rows of the window. */
+    public int past() {
+        return past;
     }
 
     @Override

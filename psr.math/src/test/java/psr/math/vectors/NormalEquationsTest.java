@@ -53,6 +53,23 @@ class NormalEquationsTest {
     }
 
     @Test
+    void tooManyChannelsAreRejectedInWords() {
+        assertEquals("a regression must have at most 10000 features and targets; found 1000001 and 100000; use a smaller"
+                + " window, rank or horizon, or fewer channels",
+                assertThrows(IllegalArgumentException.class, () -> new NormalEquations(1_000_001, 100_000)).getMessage());
+    }
+
+    @Test
+    void manyChannelsAreRejectedBeforeMemoryIsUsed() {
+        double[][] wide = new double[2][30 * 100_000];
+        Rows rows = new Rows(100_000, wide);
+        assertThrows(IllegalArgumentException.class, () -> TwoStage.learn(rows, TwoStage.Settings.usual(), random,
+                Progress.NONE));
+        assertThrows(IllegalArgumentException.class, () -> Autoregression.learn(rows, Autoregression.Settings.usual(),
+                random, Progress.NONE));
+    }
+
+    @Test
     void choleskyRejectsWhatIsNotPositive() {
         assertEquals("a 2×2 matrix must be positive definite; pivot 1 is -3.0",
                 assertThrows(ArithmeticException.class, () -> Cholesky.decompose(new double[][] {{1, 2}, {2, 1}}))

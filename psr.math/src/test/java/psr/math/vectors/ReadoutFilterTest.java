@@ -106,6 +106,28 @@ class ReadoutFilterTest {
     }
 
     @Test
+    void rolledForecastsDoNotDependOnWhatWasAskedBefore() {
+        double[] u = rows.inputs(0).clone();
+        double[] row = new double[2];
+        RowFilter filter = model.rolling(true).start();
+        SplittableRandom random = new SplittableRandom(8);
+        for (int t = 0; t < 200; t++) {
+            int k = 1 + random.nextInt(t % 50 == 0 ? 70 : 9);
+            if (random.nextInt(3) == 0) {
+                u[1 + random.nextInt(8)] = random.nextGaussian();
+            }
+            RowFilter fresh = filter.copy();
+            double[] expected = new double[2];
+            fresh.mean(k, u, 0, expected);
+            filter.mean(k, u, 0, row);
+            assertArrayEquals(expected, row);
+            if (random.nextInt(4) == 0) {
+                filter.update(new double[] {random.nextGaussian(), random.nextGaussian()}, u, 0);
+            }
+        }
+    }
+
+    @Test
     void aForecastOfNoRowIsRejected() {
         assertThrows(IllegalArgumentException.class, () -> model.start().mean(0, new double[1], 0, new double[2]));
     }

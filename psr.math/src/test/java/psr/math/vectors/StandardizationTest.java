@@ -56,6 +56,17 @@ class StandardizationTest {
     }
 
     @Test
+    void longDataAreLimitedToEvenlySpacedPieces() {
+        double[] y = new double[1_000];
+        java.util.Arrays.setAll(y, t -> t);
+        Rows limited = new Rows(1, y).limited(200, 50);
+        assertEquals(200, limited.total());
+        assertEquals(4, limited.count());
+        assertEquals(250, limited.observations(1)[0]);
+        assertEquals(1_000, new Rows(1, y).limited(1_000, 50).longest());
+    }
+
+    @Test
     void raggedRowsAndInfinitiesAreRejectedInWords() {
         assertEquals("sequence 1 must have 2 values in each row; found 3 values", assertThrows(
                 IllegalArgumentException.class, () -> new Rows(2, new double[4], new double[3])).getMessage());
