@@ -10,12 +10,15 @@ import java.util.random.RandomGenerator;
  */
 public final class Automatic {
 
-    /** A more complex model must have an error smaller by this fraction than the best linear one. */
+    /** A more complex model must have an error smaller by this fraction than the best simple one. */
     private static final double WORTH = .002;
 
     /** About how many rows the search looks at, in pieces of so many; the chosen model is learned from all. */
     private static final int SEARCHED = 30_000;
     private static final int PIECE = 1_000;
+
+    /** The largest rank that is tried because a smaller one of the settings is too small. */
+    private static final int MOST = 80;
 
     private Automatic() {}
 
@@ -23,7 +26,7 @@ public final class Automatic {
      * Settings.
      *
      * @param base settings of two-stage regression that are not chosen
-     * @param ranks lengths of the state to choose from
+     * @param ranks lengths of the state to choose from, ascending
      * @param bandwidths to choose from
      * @param ridges to choose from; the first is that of the other comparisons
      * @param windows to choose from; the first is that of the other comparisons
@@ -32,10 +35,10 @@ public final class Automatic {
     public record Settings(TwoStage.Settings base, List<Integer> ranks, List<Double> bandwidths, List<Double> ridges,
             List<Integer> windows, boolean refine) {
 
-        /** The usual ones: 12 candidates with features and 4 without. */
+        /** The usual ones: 11 candidates with features and 7 without. */
         public static Settings usual() {
             return new Settings(TwoStage.Settings.usual(), List.of(5, 10, 20), List.of(.5, 1.0), List.of(1e-3, 1e-4),
-                    List.of(10, 20), true);
+                    List.of(10, 20, 40), true);
         }
     }
 
@@ -82,17 +85,17 @@ public final class Automatic {
             int horizon = Math.min(settings.base().horizon(), Math.max(1, parts.rest().longest() / 4));
             TwoStage.Settings base = settings.base().withWindow(window).withHorizon(horizon)
                     .withRidge(settings.ridges().get(0));
-            Selection.Tried linear = linear(base);
+            Selection.Tried simple = simple(base);
             Choice features = features(base);
-            if (!(features.tried.score() < linear.score() - WORTH)) {
-                return new Result(Selection.relearned(linear, rows, seed), linear.candidate().name(), linear.score(),
+            if (!(features.tried.score() < simple.score() - WORTH)) {
+                return new Result(Selection.relearned(simple, rows, seed), simple.candidate().name(), simple.score(),
                         List.copyOf(log));
             }
             RowModel model = Selection.relearned(features.tried, rows, seed);
             String name = features.tried.candidate().name();
             if (features.passes > 0 && model instanceof ReadoutModel start
                     && features.tried.model() instanceof ReadoutModel held) {
-                ReadoutModel last = Refinement.refine(start, rows.limited(SEARCHED, PIECE), null,
+                ReadoutModel last = Refinement.refine(start, rows, null,
                         Refinement.Settings.throughTime().withPasses(features.passes), progress).model();
                 model = last.with(held.rolled(), held.covariances());
                 name += ", refined in " + features.passes + " passes";
@@ -123,56 +126,93 @@ public final class Automatic {
             return Math.max(1, Math.min(window, Math.min(parts.rest().longest(), parts.heldOut().longest()) / 4));
         }
 
-        private Selection.Tried linear(TwoStage.Settings base) {
-            int window = base.past();
+        /** The best model without a filter of random features: linear ones, and autoregression with random features. */
+        private Selection.Tried simple(TwoStage.Settings base) {
             List<Selection.Tried> all = new ArrayList<>();
-            all.add(trial("ar, window " + window, (data, random) -> Autoregression.learn(data,
-                    new Autoregression.Settings(window, 1e-4, 0, 1, base.horizon(), base.positions()), random, progress)));
+            Selection.Tried best = null;
+            int window = base.past();
+            for (int wanted : settings.windows()) {
+                int fitting = fitting(wanted);
+                if (best == null || fitting > window) {
+                    Selection.Tried tried = autoregression(base, fitting, 0);
+                    all.add(tried);
+                    if (best == null || tried.score() < best.score()) {
+                        best = tried;
+                        window = fitting;
+                    }
+                }
+            }
+            int chosen = window;
             for (int rank : new int[] {4, 8}) {
-                all.add(trial("n4sid, rank " + rank, (data, random) -> SubspaceIdentification.learn(data,
-                        new SubspaceIdentification.Settings(rank, window, window, 1e-5, base.horizon(), base.positions()),
+                all.add(trial("n4sid, rank " + rank + ", window " + chosen, (data, random) -> SubspaceIdentification.learn(
+                        data, new SubspaceIdentification.Settings(rank, chosen, chosen, 1e-5, base.horizon(),
+                                base.positions()),
                         progress)));
             }
-            all.add(trial(base.withLinear(true)));
+            all.add(trial(base.withLinear(true).withWindow(chosen).withRank(Math.max(base.rank(), chosen))));
+            all.add(autoregression(base, chosen, base.pastFeatures()));
             return Selection.best(all);
         }
 
-        /** The best candidate of each rank is refined, because refinement gains most where the start is not the best. */
-        private Choice features(TwoStage.Settings base) {
-            Choice best = null;
-            for (int rank : settings.ranks()) {
-                Selection.Tried start = null;
-                TwoStage.Settings chosen = null;
-                for (double bandwidth : settings.bandwidths()) {
-                    TwoStage.Settings candidate = base.withRank(rank).withBandwidth(bandwidth);
-                    Selection.Tried tried = trial(candidate);
-                    if (start == null || tried.score() < start.score()) {
-                        start = tried;
-                        chosen = candidate;
-                    }
-                }
-                for (TwoStage.Settings candidate : neighbors(chosen)) {
-                    Selection.Tried tried = trial(candidate);
-                    start = tried.score() < start.score() ? tried : start;
-                }
-                Choice choice = refined(start);
-                best = best == null || choice.tried.score() < best.tried.score() ? choice : best;
-            }
-            return best;
+        private Selection.Tried autoregression(TwoStage.Settings base, int window, int frequencies) {
+            Autoregression.Settings ar = new Autoregression.Settings(window, 1e-4, frequencies, 1, base.horizon(),
+                    base.positions());
+            return trial("ar" + (frequencies == 0 ? "" : ", rff") + ", window " + window,
+                    (data, random) -> Autoregression.learn(data, ar, random, progress));
         }
 
-        /** The same with other ridges, and with other windows. */
-        private List<TwoStage.Settings> neighbors(TwoStage.Settings chosen) {
-            List<TwoStage.Settings> neighbors = new ArrayList<>();
-            for (double ridge : settings.ridges().subList(1, settings.ridges().size())) {
-                neighbors.add(chosen.withRidge(ridge));
+        /**
+         * The best candidate of each rank is refined, because refinement gains most where the start is not the best. Then
+         * longer windows and, if the largest rank was the best, larger ranks are tried.
+         */
+        private Choice features(TwoStage.Settings base) {
+            Found best = null;
+            for (int rank : settings.ranks()) {
+                best = better(best, rank(base.withRank(rank)));
+            }
+            int largest = settings.ranks().get(settings.ranks().size() - 1);
+            for (int rank = 2 * largest; rank <= MOST && best.settings.rank() == rank / 2; rank *= 2) {
+                best = better(best, rank(best.settings.withRank(rank)));
             }
             for (int window : settings.windows().subList(1, settings.windows().size())) {
-                if (fitting(window) > chosen.past()) {
-                    neighbors.add(chosen.withWindow(fitting(window)));
+                if (fitting(window) > best.settings.past()) {
+                    TwoStage.Settings longer = best.settings.withWindow(fitting(window));
+                    Selection.Tried start = trial(longer);
+                    if (start.score() < best.start.score()) {
+                        best = better(best, new Found(longer, start, refined(start)));
+                    }
                 }
             }
-            return neighbors;
+            return best.choice;
+        }
+
+        /** Settings, the model that they give, and that refined. */
+        private record Found(TwoStage.Settings settings, Selection.Tried start, Choice choice) {}
+
+        private static Found better(Found one, Found other) {
+            return one == null || other.choice.tried.score() < one.choice.tried.score() ? other : one;
+        }
+
+        /** The best bandwidth and ridge of a rank. */
+        private Found rank(TwoStage.Settings base) {
+            TwoStage.Settings chosen = null;
+            Selection.Tried start = null;
+            for (double bandwidth : settings.bandwidths()) {
+                Selection.Tried tried = trial(base.withBandwidth(bandwidth));
+                if (start == null || tried.score() < start.score()) {
+                    start = tried;
+                    chosen = base.withBandwidth(bandwidth);
+                }
+            }
+            for (double ridge : settings.ridges().subList(1, settings.ridges().size())) {
+                TwoStage.Settings candidate = chosen.withRidge(ridge);
+                Selection.Tried tried = trial(candidate);
+                if (tried.score() < start.score()) {
+                    start = tried;
+                    chosen = candidate;
+                }
+            }
+            return new Found(chosen, start, refined(start));
         }
 
         private Selection.Tried trial(TwoStage.Settings candidate) {

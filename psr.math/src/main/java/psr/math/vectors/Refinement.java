@@ -13,6 +13,10 @@ public final class Refinement {
     /** After so many passes the step length is half of the first: large steps first, and no jumping about at the end. */
     private static final double SLOWING = 8;
 
+    /** About how many rows a pass uses, in pieces of so many. */
+    private static final int MOST = 30_000;
+    private static final int PIECE = 1_000;
+
     private Refinement() {}
 
     /**
@@ -76,7 +80,7 @@ public final class Refinement {
      * Refines.
      *
      * @param start a model whose filter is a regression filter
-     * @param rows to learn from, in the user's units
+     * @param rows to learn from, in the user's units; of more than 30,000 rows, evenly spaced pieces
      * @param heldOut to judge by; null: all passes are made and the last model is returned
      * @throws IllegalArgumentException if the model has another filter
      */
@@ -85,7 +89,7 @@ public final class Refinement {
             throw new IllegalArgumentException("refinement needs a regression filter; found "
                     + start.dynamics().getClass().getSimpleName());
         }
-        Rows data = Imputation.fill(start.scale().apply(rows));
+        Rows data = Imputation.fill(start.scale().apply(rows.limited(MOST, PIECE)));
         int[] distances = Arrays.stream(settings.distances()).filter(k -> k <= start.horizon()).toArray();
         ForecastGradient gradient = new ForecastGradient(filter, start.readouts(), start.width(), start.inputWidth(),
                 distances, settings.window());

@@ -14,6 +14,10 @@ public final class Selection {
     /** Rows at the beginning of held-out sequences that are not judged. */
     static final int SKIP = 20;
 
+    /** About how many held-out rows judge a candidate, in pieces of so many. */
+    private static final int JUDGED = 30_000;
+    private static final int PIECE = 1_000;
+
     private Selection() {}
 
     /** Learns a model from rows. The same random numbers give the same model. */
@@ -123,12 +127,13 @@ public final class Selection {
     public static RowModel learn(Rows rows, List<Candidate> candidates, boolean roll, RandomGenerator random,
             Progress progress) {
         long seed = random.nextLong();
-        Rows.Parts parts = rows.split(HELD_OUT);
-        List<Tried> all = new ArrayList<>();
+        Rows.Parts all = rows.split(HELD_OUT);
+        Rows.Parts parts = new Rows.Parts(all.rest(), all.heldOut().limited(JUDGED, PIECE));
+        List<Tried> tried = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            progress.at("candidates", all.size() / (double) candidates.size());
-            all.add(tried(candidate, parts, roll, seed));
+            progress.at("candidates", tried.size() / (double) candidates.size());
+            tried.add(tried(candidate, parts, roll, seed));
         }
-        return relearned(best(all), rows, seed);
+        return relearned(best(tried), rows, seed);
     }
 }

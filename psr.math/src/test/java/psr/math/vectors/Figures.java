@@ -128,7 +128,7 @@ public final class Figures {
                 candidates.add(new Selection.Candidate("kalman",
                         (rows, r) -> KalmanEm.learn(rows, KalmanEm.Settings.usual(), Progress.NONE)));
                 break;
-            case "ar-rff" :
+            case "ar-rff", "ar-rff-rolled" :
                 for (double bandwidth : new double[] {.5, 1, 2, 4}) {
                     for (double ridge : new double[] {1e-6, 1e-5, 1e-4, 1e-3}) {
                         candidates.add(new Selection.Candidate("bandwidth " + bandwidth + ", ridge " + ridge,
@@ -137,7 +137,7 @@ public final class Figures {
                     }
                 }
                 break;
-            case "esn" :
+            case "esn", "esn-rolled" :
                 for (double radius : new double[] {.5, .7, .9, 1.1}) {
                     for (double leak : new double[] {.5, 1}) {
                         for (double ridge : new double[] {1e-6, 1e-4}) {
