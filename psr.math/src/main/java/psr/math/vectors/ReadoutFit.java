@@ -8,6 +8,10 @@ import java.util.random.RandomGenerator;
 /** Learns readouts from the states that a filter reaches on the training data. */
 final class ReadoutFit {
 
+    /** About how many rows are filtered to find the width of a kernel, in pieces of so many. */
+    private static final int SAMPLED = 30_000;
+    private static final int PIECE = 1_000;
+
     private ReadoutFit() {}
 
     /**
@@ -44,10 +48,11 @@ final class ReadoutFit {
         }
         int longest = r + (horizon - 1) * m;
         List<double[]> points = new ArrayList<>();
-        visit(data, dynamics, settings.skip(), horizon, 1_000, progress, (i, t, q) -> {
+        Rows some = data.limited(SAMPLED, PIECE);
+        visit(some, dynamics, settings.skip(), horizon, 1_000, progress, (i, t, q) -> {
             double[] x = new double[longest];
             System.arraycopy(q, 0, x, 0, r);
-            System.arraycopy(data.inputs(i), (t + 1) * m, x, r, (horizon - 1) * m);
+            System.arraycopy(some.inputs(i), (t + 1) * m, x, r, (horizon - 1) * m);
             points.add(x);
         });
         double[][] sample = points.toArray(double[][]::new);
