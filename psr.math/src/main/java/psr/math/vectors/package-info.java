@@ -28,7 +28,7 @@
  * <p>Papers: Hefny, Downey, Gordon 2015, Supervised learning for dynamical system learning. Hefny, Downey, Gordon 2018, An
  * efficient, expressive and local minima-free method for learning controlled dynamical systems. Downey et al. 2017,
  * Predictive state recurrent neural networks. Sun et al. 2016, Learning to filter with predictive state inference
- * machines. Van Overschee, De Moor 1994, N4SID. Shumway, Stoffer 1982, EM for linear Gaussian models. Jaeger 2001, Echo
+ * machines. Boots, Gretton, Gordon 2013, Hilbert space embeddings of PSRs. Van Overschee, De Moor 1994, N4SID. Shumway, Stoffer 1982, EM for linear Gaussian models. Jaeger 2001, Echo
  * state networks. Rahimi, Recht 2007, Random features for large-scale kernel machines.
  */
 package psr.math.vectors;
