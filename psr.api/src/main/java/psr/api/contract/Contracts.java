@@ -60,6 +60,11 @@ public final class Contracts {
                 new double[][] {{.8, .1, .1}, {.1, .7, .2}, {.2, .1, .7}});
     }
 
+    /** A model of vectors, for checks of metrics: it expects the last row again. */
+    public static Model sampleModel(Channels channels) {
+        return new LastRow(channels);
+    }
+
     private static int draw(double[] distribution, SplittableRandom random) {
         double u = random.nextDouble();
         double sum = 0;

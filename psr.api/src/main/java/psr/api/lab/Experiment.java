@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
+import psr.api.data.Space;
+
 /**
  * The definition of an experiment: data set, recipes, metrics, number of trials, and claims. On one machine, the same
  * experiment gives the same results with any number of threads. Immutable; equal if all parts are equal.
@@ -39,9 +41,6 @@ public final class Experiment {
         this.claims = List.copyOf(builder.claims);
         if (recipes.isEmpty()) {
             throw new IllegalArgumentException("an experiment must have at least one recipe; found none");
-        }
-        if (metrics.isEmpty()) {
-            throw new IllegalArgumentException("an experiment must have at least one metric; found none");
         }
         if (trials < 1) {
             throw new IllegalArgumentException("trials must be at least 1; trials=" + trials);
@@ -166,7 +165,7 @@ public final class Experiment {
         /**
          * Builds the experiment.
          *
-         * @throws IllegalArgumentException if there are no recipes or metrics, a label or an id appears twice, a label is
+         * @throws IllegalArgumentException if there are no recipes, a label or an id appears twice, a label is
          *        {@link #TRUE_MODEL}, or a number is too small
          */
         public Experiment build() {
@@ -194,7 +193,12 @@ public final class Experiment {
         return recipes;
     }
 
-    /** The metrics; not modifiable. */
+    /** The metrics that are usual for observations of a kind, as a user would type them. */
+    public static String usualMetrics(Space.Kind observations) {
+        return observations == Space.Kind.VECTORS ? "mse" : "pnll,ospa";
+    }
+
+    /** The metrics; if there are none, those that are usual for the data are measured. Not modifiable. */
     public List<Stage> metrics() {
         return metrics;
     }

@@ -9,19 +9,23 @@ public final class ServiceInfo {
     private final String name;
     private final String summary;
     private final String paper;
+    private final AcceptedData accepts;
     private final BundleVersion bundle;
 
-    private ServiceInfo(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
+    private ServiceInfo(ServiceKind kind, String name, String summary, String paper, AcceptedData accepts,
+            BundleVersion bundle) {
         this.kind = Objects.requireNonNull(kind, "kind");
         this.name = Objects.requireNonNull(name, "name");
         this.summary = Objects.requireNonNull(summary, "summary");
         this.paper = Objects.requireNonNull(paper, "paper");
+        this.accepts = Objects.requireNonNull(accepts, "accepts");
         this.bundle = Objects.requireNonNull(bundle, "bundle");
     }
 
     /** A service, as described by its {@link psr.api.settings.PsrService}, and the bundle that provides it. */
-    public static ServiceInfo of(ServiceKind kind, String name, String summary, String paper, BundleVersion bundle) {
-        return new ServiceInfo(kind, name, summary, paper, bundle);
+    public static ServiceInfo of(ServiceKind kind, String name, String summary, String paper, AcceptedData accepts,
+            BundleVersion bundle) {
+        return new ServiceInfo(kind, name, summary, paper, accepts, bundle);
     }
 
     /** The kind of service. */
@@ -44,6 +48,11 @@ public final class ServiceInfo {
         return paper;
     }
 
+    /** The data that it accepts, or, of a data set source, may have. */
+    public AcceptedData accepts() {
+        return accepts;
+    }
+
     /** The bundle that provides it, without its hash. */
     public BundleVersion bundle() {
         return bundle;
@@ -52,12 +61,13 @@ public final class ServiceInfo {
     @Override
     public boolean equals(Object other) {
         return other instanceof ServiceInfo that && kind == that.kind && name.equals(that.name)
-                && summary.equals(that.summary) && paper.equals(that.paper) && bundle.equals(that.bundle);
+                && summary.equals(that.summary) && paper.equals(that.paper) && accepts.equals(that.accepts)
+                && bundle.equals(that.bundle);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, name, summary, paper, bundle);
+        return Objects.hash(kind, name, summary, paper, accepts, bundle);
     }
 
     @Override

@@ -55,8 +55,6 @@ class ExperimentTest {
     void rejectsInvalidExperiments() {
         assertEquals("an experiment must have at least one recipe; found none",
                 refusal(experiment().change().recipes(List.of())));
-        assertEquals("an experiment must have at least one metric; found none",
-                refusal(experiment().change().metrics(List.of())));
         assertEquals("trials must be at least 1; trials=0", refusal(experiment().change().trials(0)));
         assertEquals("every must be at least 1; every=0", refusal(experiment().change().every(0)));
         assertEquals("recipes must have different labels, and 'oracle' is the true model's; '2sr' is taken",

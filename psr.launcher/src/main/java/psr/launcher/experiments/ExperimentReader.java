@@ -27,8 +27,6 @@ public final class ExperimentReader {
             "seed", "every", "rates", "rates-by", "rates-trials", "claims");
     /** How a file that holds the record of a run names the experiment in it. */
     static final String RECORDED = "experiment";
-    /** The default metrics. */
-    public static final String METRICS = "pnll,ospa";
     /** The default number of trials. */
     public static final int TRIALS = 3;
     private static final String RECIPE = "recipe";
@@ -130,7 +128,7 @@ public final class ExperimentReader {
 
     private static List<Stage> metrics(JsonFields fields) {
         if (fields.optional("metrics").isEmpty()) {
-            return Stage.parseList(METRICS);
+            return List.of();
         }
         LocatedJson list = fields.required("metrics");
         List<Stage> metrics =

@@ -6,11 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Channels;
+import psr.api.data.DataKind;
+import psr.api.data.Sequences;
+import psr.api.data.Space;
 import psr.api.data.Symbols;
 import psr.api.eval.Metric;
+import psr.api.lab.AcceptedData;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.learn.Combiner;
@@ -40,6 +46,9 @@ final class ContractCheck {
     /** Number and length of the sequences of the check: small, to be quick. */
     private static final int SEQUENCES = 60;
     private static final int LENGTH = 12;
+    /** Number and length of sequences of vectors, the same for all checks. */
+    private static final int VECTORS = 8;
+    private static final int ROWS = 80;
     /** States, symbols and sequences for learners, whose default settings need more data. */
     private static final int STATES = 24;
     private static final int ALPHABET = 8;
@@ -47,7 +56,6 @@ final class ContractCheck {
 
     private final ServiceCatalog catalogue;
     private final BundleHolds holds;
-    private final Symbols data = Contracts.sample(SEQUENCES, LENGTH);
 
     ContractCheck(ServiceCatalog catalogue, BundleHolds holds) {
         this.catalogue = catalogue;
@@ -78,36 +86,65 @@ final class ContractCheck {
         try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             Object service = pins.pin(offer);
             return switch (offer.kind()) {
-                case LEARNER -> learner((Learner<?>) service, stage);
-                case REFINER -> refiner((Refiner<?>) service, stage);
-                case COMBINER -> combiner((Combiner<?>) service, stage);
+                case LEARNER -> each(samples(offer, true), data -> learner((Learner<?>) service, stage, data));
+                case REFINER -> each(samples(offer, false), data -> refiner((Refiner<?>) service, stage, data));
+                case COMBINER -> each(samples(offer, false), data -> combiner((Combiner<?>) service, stage, data));
                 case DATASET -> source((DatasetSource<?>) service, stage);
-                case METRIC -> metric((Metric<?>) service, stage);
+                case METRIC -> each(samples(offer, false), data -> metric((Metric<?>) service, stage, data));
             };
         } catch (BrokenServiceException e) {
             return List.of(e.getMessage());
         }
     }
 
-    private <S extends Record> List<String> combiner(Combiner<S> combiner, Stage stage) {
-        Hmm hmm = Contracts.sampleModel();
-        return Contracts.check(combiner, settings(combiner, stage),
-                List.of(hmm, hmm.toLinearPsr(Features.seenIn(data, 2))), data);
+    /** The violations on several data, each once. */
+    private static List<String> each(List<Sequences> samples, Function<Sequences, List<String>> check) {
+        return samples.stream().flatMap(data -> check.apply(data).stream()).distinct().toList();
     }
 
-    private <S extends Record> List<String> learner(Learner<S> learner, Stage stage) {
+    /**
+     * Data of every kind that a service accepts.
+     *
+     * @param rich whether for default settings of learners
+     */
+    private static List<Sequences> samples(ServiceOffer offer, boolean rich) {
+        List<Sequences> samples = new ArrayList<>();
+        AcceptedData accepts = offer.accepts();
+        if (accepts.observations().contains(Space.Kind.SYMBOLS)) {
+            samples.add(rich ? rich() : Contracts.sample(SEQUENCES, LENGTH));
+        }
+        if (accepts.observations().contains(Space.Kind.VECTORS)) {
+            samples.add(Contracts.sampleVectors(VECTORS, ROWS, false));
+            if (accepts.inputs().contains(Space.Kind.VECTORS)) {
+                samples.add(Contracts.sampleVectors(VECTORS, ROWS, true));
+            }
+        }
+        return samples;
+    }
+
+    /** Models of the data that do not have to be learned. */
+    private static List<Model> models(Sequences data) {
+        Hmm hmm = Contracts.sampleModel();
+        return data instanceof Symbols symbols ? List.of(hmm.toLinearPsr(Features.seenIn(symbols, 2)), hmm)
+                : List.of(Contracts.sampleModel(data.space().as(Channels.class)));
+    }
+
+    private <S extends Record> List<String> combiner(Combiner<S> combiner, Stage stage, Sequences data) {
+        return Contracts.check(combiner, settings(combiner, stage), models(data), data);
+    }
+
+    private <S extends Record> List<String> learner(Learner<S> learner, Stage stage, Sequences data) {
         S settings = settings(learner, stage);
-        Symbols rich = rich();
         try {
-            learner.learn(rich, settings, new SeededRun(1));
+            learner.learn(data, settings, new SeededRun(1));
         } catch (IllegalArgumentException | LearningException e) {
             // A learner may reject data that do not fit its settings.
-            throw new IllegalArgumentException(stage + " cannot be tried on " + rich + ": " + e.getMessage()
+            throw new IllegalArgumentException(stage + " cannot be tried on " + data + ": " + e.getMessage()
                     + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
         } catch (RuntimeException | Error e) {
             // Reported by the contract check that follows.
         }
-        return Contracts.check(learner, settings, rich);
+        return Contracts.check(learner, settings, data);
     }
 
     /** Sequences of a hidden Markov model with cyclic states, each of which prefers one symbol. */
@@ -126,36 +163,37 @@ final class ContractCheck {
         return builder.build(Alphabet.numbered(ALPHABET));
     }
 
-    private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage) {
+    private <S extends Record> List<String> refiner(Refiner<S> refiner, Stage stage, Sequences data) {
         S settings = settings(refiner, stage);
-        Optional<Model> start = start(refiner, settings);
+        Optional<Model> start = start(refiner, settings, data);
         return start.isPresent() ? Contracts.check(refiner, settings, start.get(), data)
                 : List.of("objection() must be empty for some model; it objects to those of every learner that is present: "
-                        + refiner.objection(Contracts.sampleModel(), data, settings).map(ValidationError::message).orElse(""));
+                        + refiner.objection(models(data).get(0), data, settings).map(ValidationError::message).orElse(""));
     }
 
-    /** A model that a refiner accepts: a linear PSR, a hidden Markov model, or the model of any learner. */
-    private <S extends Record> Optional<Model> start(Refiner<S> refiner, S settings) {
-        Hmm hmm = Contracts.sampleModel();
-        for (Model model : List.of(hmm.toLinearPsr(Features.seenIn(data, 2)), hmm)) {
+    /** A model that a refiner accepts: one that need not be learned, or that of any learner. */
+    private <S extends Record> Optional<Model> start(Refiner<S> refiner, S settings, Sequences data) {
+        for (Model model : models(data)) {
             if (refiner.objection(model, data, settings).isEmpty()) {
                 return Optional.of(model);
             }
         }
         for (ServiceOffer offer : catalogue.present(ServiceKind.LEARNER)) {
-            try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
-                Model model = learned((Learner<?>) pins.pin(offer));
-                if (model != null && refiner.objection(model, data, settings).isEmpty()) {
-                    return Optional.of(model);
+            if (offer.accepts().accepts(DataKind.of(data))) {
+                try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
+                    Model model = learned((Learner<?>) pins.pin(offer), data);
+                    if (model != null && refiner.objection(model, data, settings).isEmpty()) {
+                        return Optional.of(model);
+                    }
+                } catch (RuntimeException | Error e) {
+                    // The failure of another learner is no fault of this refiner.
                 }
-            } catch (RuntimeException | Error e) {
-                // The failure of another learner is no fault of this refiner.
             }
         }
         return Optional.empty();
     }
 
-    private <S extends Record> Model learned(Learner<S> learner) {
+    private static <S extends Record> Model learned(Learner<S> learner, Sequences data) {
         return learner.learn(data, Schema.of(learner.settings()).defaults(), new SeededRun(1));
     }
 
@@ -172,15 +210,11 @@ final class ContractCheck {
         return Contracts.check(source, settings);
     }
 
-    private <S extends Record> List<String> metric(Metric<S> metric, Stage stage) {
+    private <S extends Record> List<String> metric(Metric<S> metric, Stage stage, Sequences data) {
         S settings = settings(metric, stage);
-        Hmm hmm = Contracts.sampleModel();
         Dataset measured = Dataset.builder(data).test(data).build();
-        List<String> broken = new ArrayList<>(Contracts.check(metric, settings, hmm, measured));
-        // Once more with a model that predicts features, as a linear PSR does.
-        Contracts.check(metric, settings, hmm.toLinearPsr(Features.seenIn(data, 2)), measured).stream()
-                .filter(promise -> !broken.contains(promise)).forEach(broken::add);
-        return broken;
+        return models(data).stream().flatMap(model -> Contracts.check(metric, settings, model, measured).stream()).distinct()
+                .toList();
     }
 
     private static <S extends Record> S settings(Configurable<S> service, Stage stage) {

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
+import psr.api.lab.AcceptedData;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalog;
 import psr.api.lab.EmbeddedLab;
@@ -101,19 +103,26 @@ final class PlainLab implements EmbeddedLab {
                 + ": add that to the class, or give the name with the service"));
         BundleVersion code = ClassPathCode.of(type);
         ServiceOffer offer = new ServiceOffer(kind, name, about.map(PsrService::summary).orElse(""),
-                about.map(PsrService::paper).orElse(""), code.name(), code.version(), 0, earlier.size(),
+                about.map(PsrService::paper).orElse(""),
+                about.map(PlainLab::accepted).orElse(AcceptedData.SYMBOLS), code.name(), code.version(), 0, earlier.size(),
                 new Given(given.service(), code));
         if (!offer.named()) {
             throw new IllegalArgumentException(
                     "the name of a " + kind.word() + " must consist of letters, digits and dashes; that of "
                             + type.getName() + " is '" + name + "'");
         }
-        earlier.stream().filter(other -> other.kind() == kind && other.name().equals(name)).findFirst().ifPresent(other -> {
-            throw new IllegalArgumentException("each " + kind.word() + " must have a name of its own; "
-                    + ((Given) other.provider()).service().getClass().getName() + " and " + type.getName() + " are both '" + name
-                    + "': give one of them another name");
-        });
+        earlier.stream().filter(other -> other.kind() == kind && other.name().equals(name)
+                && !other.accepts().isDisjoint(offer.accepts())).findFirst().ifPresent(other -> {
+                    throw new IllegalArgumentException("each " + kind.word() + " must have a name of its own; "
+                            + ((Given) other.provider()).service().getClass().getName() + " and " + type.getName() + " are both '"
+                            + name
+                            + "': give one of them another name");
+                });
         return offer;
+    }
+
+    private static AcceptedData accepted(PsrService about) {
+        return new AcceptedData(Set.of(about.observations()), Set.of(about.inputs()));
     }
 
     /** A provider of a service that is always available. */

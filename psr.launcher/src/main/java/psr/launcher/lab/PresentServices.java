@@ -13,6 +13,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.data.DataKind;
 import psr.api.eval.Measure;
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
@@ -23,6 +24,7 @@ import psr.api.settings.Configurable;
 import psr.api.settings.Setting;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
+import psr.launcher.services.DataUse;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
@@ -57,15 +59,24 @@ public final class PresentServices implements Catalog {
                 .filter(service -> service.name().equals(name)).toList();
     }
 
+    private ServiceOffer find(ServiceInfo service) {
+        return catalogue.find(service.kind(), service.name(), use(service), Selection.CURRENT);
+    }
+
+    /** Distinguishes services of one name by the observations that they accept. */
+    private static DataUse use(ServiceInfo service) {
+        return DataUse.of(service.name(), DataKind.of(service.accepts().observations().iterator().next()));
+    }
+
     @Override
     public List<Setting> settings(ServiceInfo service) {
-        Optional<List<Setting>> known = catalogue.settings(catalogue.find(service.kind(), service.name(), Selection.CURRENT));
+        Optional<List<Setting>> known = catalogue.settings(find(service));
         if (known.isPresent()) {
             return known.get();
         }
         try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             List<Setting> declared = ChosenSettings.declared(service.name(),
-                    (Configurable<?>) pins.pin(service.kind(), service.name()));
+                    (Configurable<?>) pins.pin(service.kind(), service.name(), use(service)));
             catalogue.remember(pins.offers().get(0), declared);
             return declared;
         } catch (BrokenServiceException e) {
@@ -77,7 +88,7 @@ public final class PresentServices implements Catalog {
     public Optional<Class<? extends Model>> models(ServiceInfo service) {
         try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
             List<Class<? extends Model>> declared = new ArrayList<>();
-            for (Method method : pins.pin(service.kind(), service.name()).getClass().getMethods()) {
+            for (Method method : pins.pin(service.kind(), service.name(), use(service)).getClass().getMethods()) {
                 if (MAKES.contains(method.getName()) && !method.isBridge() && method.getReturnType() != Model.class
                         && Model.class.isAssignableFrom(method.getReturnType())) {
                     declared.add(method.getReturnType().asSubclass(Model.class));
@@ -98,7 +109,7 @@ public final class PresentServices implements Catalog {
 
     @Override
     public List<String> check(ServiceInfo service, Map<String, String> settings, Duration limit) {
-        return new ContractCheck(catalogue, holds).of(catalogue.find(service.kind(), service.name(), Selection.CURRENT),
+        return new ContractCheck(catalogue, holds).of(find(service),
                 Stage.of(service.name(), settings), limit);
     }
 }

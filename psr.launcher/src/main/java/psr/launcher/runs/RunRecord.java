@@ -323,7 +323,8 @@ public final class RunRecord {
 
     /** Whether this is exactly the requested experiment, including texts, claims and the rates to choose from. */
     public boolean isOf(Experiment other, RunOptions options) {
-        return part().equals(options.part()) && share().equals(options.share()) && content.asked().equals(check(other));
+        Experiment measured = other.metrics().isEmpty() ? other.change().metrics(experiment().metrics()).build() : other;
+        return part().equals(options.part()) && share().equals(options.share()) && content.asked().equals(check(measured));
     }
 
     private static String check(Experiment experiment) {

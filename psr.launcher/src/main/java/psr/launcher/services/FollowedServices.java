@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -16,6 +18,8 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
+import psr.api.data.Space;
+import psr.api.lab.AcceptedData;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.Configurable;
 import psr.api.settings.PsrService;
@@ -75,9 +79,23 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
         Bundle bundle = reference.getBundle();
         int ranking = reference.getProperty(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
         return new ServiceOffer(kind, text(reference, PsrService.NAME), text(reference, PsrService.SUMMARY),
-                text(reference, PsrService.PAPER), bundle == null ? "gone" : bundle.getSymbolicName(),
+                text(reference, PsrService.PAPER), accepted(reference), bundle == null ? "gone" : bundle.getSymbolicName(),
                 bundle == null ? "" : bundle.getVersion().toString(), ranking,
                 (Long) reference.getProperty(Constants.SERVICE_ID), new Registered(context, holds, reference, bundle));
+    }
+
+    private static AcceptedData accepted(ServiceReference<Object> reference) {
+        Set<Space.Kind> observations = kinds(reference, PsrService.OBSERVATIONS);
+        return new AcceptedData(observations.isEmpty() ? AcceptedData.SYMBOLS.observations() : observations,
+                kinds(reference, PsrService.INPUTS));
+    }
+
+    /** The kinds that a property names; names of kinds that this lab does not know are skipped. */
+    private static Set<Space.Kind> kinds(ServiceReference<Object> reference, String property) {
+        Object value = reference.getProperty(property);
+        Stream<?> named = value instanceof Object[] several ? Arrays.stream(several) : Stream.ofNullable(value);
+        Set<String> names = named.map(String::valueOf).collect(Collectors.toSet());
+        return Arrays.stream(Space.Kind.values()).filter(kind -> names.contains(kind.name())).collect(Collectors.toSet());
     }
 
     private String text(ServiceReference<Object> reference, String property) {

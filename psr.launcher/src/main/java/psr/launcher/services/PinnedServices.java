@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
+import psr.api.lab.AcceptedData;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.ServiceKind;
 
@@ -48,17 +49,17 @@ public final class PinnedServices implements AutoCloseable {
      * Pins the service of a name until this is closed; later calls with this name return the same service. If the service is
      * replaced meanwhile, its successor is tried.
      *
+     * @param use the data that it must accept
      * @throws psr.api.settings.ValidationException if there is none
      * @throws BrokenServiceException if it cannot be started or used
      */
-    public Object pin(ServiceKind kind, String name) {
-        for (Pin pin : pins) {
-            if (pin.offer().kind() == kind && pin.offer().name().equals(name)) {
-                return pin.service();
-            }
+    public Object pin(ServiceKind kind, String name, DataUse use) {
+        Optional<Pin> known = pinned(kind, name, use);
+        if (known.isPresent()) {
+            return known.get().service();
         }
         for (int attempt = 1;; attempt++) {
-            ServiceOffer offer = catalogue.find(kind, name, selection);
+            ServiceOffer offer = catalogue.find(kind, name, use, selection);
             Pin pin = null;
             BrokenServiceException broken = null;
             try {
@@ -78,6 +79,16 @@ public final class PinnedServices implements AutoCloseable {
                 release(pin);
             }
         }
+    }
+
+    private Optional<Pin> pinned(ServiceKind kind, String name, DataUse use) {
+        return pins.stream().filter(pin -> pin.offer().kind() == kind && pin.offer().name().equals(name)
+                && use.accepts(pin.offer())).findFirst();
+    }
+
+    /** The data that a pinned service accepts. */
+    public AcceptedData accepted(ServiceKind kind, String name, DataUse use) {
+        return pinned(kind, name, use).orElseThrow().offer().accepts();
     }
 
     /** Pins the service of an offer until this is closed; throws a {@link BrokenServiceException} if it cannot be used. */

@@ -107,14 +107,17 @@ public final class ServiceCatalog {
         follower.close();
     }
 
-    /** What is present of one kind, by name: for each name the one that has it. */
+    /** The services of one kind that may be used by new runs, by name. */
     public List<ServiceOffer> present(ServiceKind kind) {
         return offers(kind, Selection.CURRENT);
     }
 
-    /** What may be had of one kind, by name: for each name the one that has it. */
+    /**
+     * The services of one kind that may be used, by name: for each name the preferred one, and others that accept only other
+     * kinds of observations.
+     */
     public List<ServiceOffer> offers(ServiceKind kind, Selection selection) {
-        return List.copyOf(claims(kind, selection).values().stream().map(claims -> claims.get(0)).toList());
+        return claims(kind, selection).values().stream().flatMap(claims -> holders(claims).stream()).toList();
     }
 
     /** Whether the service of an offer has stayed since: a plugin that is replaced takes its services away. */
@@ -122,18 +125,33 @@ public final class ServiceCatalog {
         return all().stream().anyMatch(other -> other.kind() == offer.kind() && other.id() == offer.id());
     }
 
+    /** Of the claims on one name, preferred first, those that share it: no two accept the same kind of observations. */
+    private static List<ServiceOffer> holders(List<ServiceOffer> claims) {
+        List<ServiceOffer> holders = new ArrayList<>();
+        for (ServiceOffer claim : claims) {
+            if (holders.stream().allMatch(holder -> holder.accepts().isDisjoint(claim.accepts()))) {
+                holders.add(claim);
+            }
+        }
+        return holders;
+    }
+
     /**
-     * The service of a name. Waits a moment for one that just went, since a plugin that is being replaced comes back.
+     * The service of a name. Waits a moment for one that has just disappeared, because a plugin that is being replaced comes
+     * back.
      *
-     * @param selection which of several versions may be had
-     * @throws ValidationException if there is none; the message has the nearest name and all that are present
+     * @param use the data that it must accept
+     * @param selection which of several versions may be used
+     * @throws ValidationException if there is none; the message has the nearest name and all that are present, or those that
+     *         accept the data
      */
-    public ServiceOffer find(ServiceKind kind, String name, Selection selection) {
+    public ServiceOffer find(ServiceKind kind, String name, DataUse use, Selection selection) {
         awaitReturn(kind, name, selection);
         Map<String, List<ServiceOffer>> claims = claims(kind, selection);
         List<ServiceOffer> found = claims.get(name);
         if (found != null) {
-            return found.get(0);
+            List<ServiceOffer> holders = holders(found);
+            return holders.stream().filter(use::accepts).findFirst().orElseThrow(() -> unfit(kind, name, holders, use, claims));
         }
         String present = claims.isEmpty() ? "none" : String.join(", ", claims.keySet());
         String other = Arrays.stream(ServiceKind.values())
@@ -143,6 +161,16 @@ public final class ServiceCatalog {
                 ValidationError.of(name, "", "must be present", name).saying("no " + kind.word() + " named '"
                         + name + "'" + other + Spelling.hint(name, claims.keySet()) + " present: " + present)
                         .missing(List.of(new ValidationError.Missing(kind.word(), name, "", "", ""))));
+    }
+
+    private static ValidationException unfit(ServiceKind kind, String name, List<ServiceOffer> holders, DataUse use,
+            Map<String, List<ServiceOffer>> claims) {
+        String accepted = holders.stream().map(holder -> holder.accepts().toString()).collect(Collectors.joining("; "));
+        List<String> fit = claims.values().stream().flatMap(each -> holders(each).stream()).filter(use::accepts)
+                .map(ServiceOffer::name).distinct().toList();
+        return new ValidationException(ValidationError.of(name, "", "must accept " + use, accepted).saying(name + " accepts "
+                + accepted + "; " + use + "; " + (fit.isEmpty() ? "no " + kind.word() + " accepts that"
+                        : kind.word() + "s that accept it: " + String.join(", ", fit))));
     }
 
     private void awaitReturn(ServiceKind kind, String name, Selection selection) {
@@ -176,9 +204,11 @@ public final class ServiceCatalog {
             }
         }
         for (ServiceKind kind : ServiceKind.values()) {
-            claims(kind, Selection.CURRENT).forEach((name, claims) -> claims.stream().skip(1).forEach(offer -> unused.put(offer,
-                    "its " + kind.word() + " '" + name + "' is " + (offer.olderThan(claims.get(0)) ? "superseded by "
-                            : "not used, the name belongs to ") + claims.get(0).by())));
+            claims(kind, Selection.CURRENT).forEach((name, claims) -> claims.stream()
+                    .filter(offer -> !holders(claims).contains(offer))
+                    .forEach(offer -> unused.put(offer,
+                            "its " + kind.word() + " '" + name + "' is " + (offer.olderThan(claims.get(0)) ? "superseded by "
+                                    : "not used, the name belongs to ") + claims.get(0).by())));
         }
         return unused;
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Version;
 
+import psr.api.lab.AcceptedData;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -21,15 +22,21 @@ import psr.api.lab.ServiceKind;
  * @param name its name for users; empty if it has no valid name
  * @param summary its description in one line
  * @param paper the paper that describes the method; may be empty
+ * @param accepts the data that it accepts, or, of a data set source, may have
  * @param bundle the symbolic name of the bundle that provides it
  * @param version the version of that bundle: the highest version has the name
  * @param ranking its service.ranking: the highest ranking has the name
  * @param id its service.id: of equal services the first registered has the name
  * @param provider provides the service object
  */
-public record ServiceOffer(ServiceKind kind, String name, String summary, String paper, String bundle, String version,
-        int ranking,
-        long id, Provider provider) {
+public record ServiceOffer(ServiceKind kind, String name, String summary, String paper, AcceptedData accepts, String bundle,
+        String version, int ranking, long id, Provider provider) {
+
+    /** A service that accepts symbols. */
+    public ServiceOffer(ServiceKind kind, String name, String summary, String paper, String bundle, String version, int ranking,
+            long id, Provider provider) {
+        this(kind, name, summary, paper, AcceptedData.SYMBOLS, bundle, version, ranking, id, provider);
+    }
 
     /**
      * Sorts offers of one name by precedence: the highest ranking, then services that ship before services of plugins, then the bundle that
@@ -102,6 +109,6 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
     }
 
     public ServiceInfo info() {
-        return ServiceInfo.of(kind, name, summary, paper, new BundleVersion(bundle, version, ""));
+        return ServiceInfo.of(kind, name, summary, paper, accepts, new BundleVersion(bundle, version, ""));
     }
 }

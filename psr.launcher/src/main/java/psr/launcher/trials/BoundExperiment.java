@@ -9,11 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import psr.api.data.DataKind;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
@@ -32,6 +34,7 @@ import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.DataUse;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.NamedFiles;
@@ -60,31 +63,64 @@ public final class BoundExperiment implements AutoCloseable {
     private final Map<BoundRecipe.Key, List<String>> labels;
 
     private BoundExperiment(Experiment experiment, PinnedServices pins) {
-        this.experiment = experiment;
         this.pins = pins;
-        DatasetSource<?> source =
-                at("/dataset", () -> (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()));
-        BoundSource bound = at("/dataset", () -> BoundSource.of(experiment.dataset(), source));
+        BoundSource bound = at("/dataset", () -> BoundSource.of(experiment.dataset(), pins));
+        this.experiment = measured(experiment, bound.kind());
         this.dataset = bound.resolved();
         this.loader = bound.loader();
-        this.metrics = metrics(experiment.metrics(), pins);
+        DataUse use = bound.use();
+        this.metrics = metrics(this.experiment.metrics(), use, pins);
         this.recipes = new ArrayList<>();
         this.labels = new HashMap<>();
         for (int i = 0; i < experiment.recipes().size(); i++) {
             Recipe recipe = experiment.recipes().get(i);
-            BoundRecipe boundRecipe = at("/recipes/" + i, () -> recipe(recipe, pins));
+            BoundRecipe boundRecipe = at("/recipes/" + i, () -> recipe(recipe, use, pins));
             recipes.add(boundRecipe);
             boundRecipe.last().ifPresent(key -> labels.computeIfAbsent(key, any -> new ArrayList<>()).add(boundRecipe.label()));
         }
-        missing(experiment, measures().keySet()).ifPresent(error -> {
+        missing(this.experiment, measures().keySet()).ifPresent(error -> {
             throw new ValidationException(error);
         });
     }
 
-    private record BoundSource(Stage resolved, Loader loader) {
-        static <S extends Record> BoundSource of(Stage typed, DatasetSource<S> source) {
+    /** The experiment with metrics: those that are usual for the data, if it names none. */
+    private static Experiment measured(Experiment experiment, DataKind kind) {
+        return experiment.metrics().isEmpty()
+                ? experiment.change().metrics(Stage.parseList(Experiment.usualMetrics(kind.observations()))).build() : experiment;
+    }
+
+    /** A data set with its settings, and what its data consist of. */
+    private record BoundSource(Stage resolved, DataKind kind, Loader loader) {
+
+        static BoundSource of(Stage typed, PinnedServices pins) {
+            return of(typed, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, typed.name(), DataUse.ANY));
+        }
+
+        private static <S extends Record> BoundSource of(Stage typed, DatasetSource<S> source) {
             ChosenSettings<S> chosen = ChosenSettings.of(typed, source);
-            return new BoundSource(Stage.of(typed.name(), chosen.all()), run -> source.load(chosen.settings(), run));
+            DataKind kind;
+            try {
+                kind = Objects.requireNonNull(source.kind(chosen.settings()), "null");
+            } catch (IllegalArgumentException e) {
+                throw e;
+            } catch (RuntimeException | LinkageError | StackOverflowError e) {
+                throw new BrokenServiceException("the data set '" + typed.name() + "' failed to say the kind of its data: " + e,
+                        e);
+            }
+            return new BoundSource(Stage.of(typed.name(), chosen.all()), kind, run -> {
+                Dataset data = source.load(chosen.settings(), run);
+                if (data != null && !DataKind.of(data.training()).equals(kind)) {
+                    throw new BrokenServiceException(
+                            "the data set '" + typed.name() + "' must have " + kind + ", as it said; it has "
+                                    + DataKind.of(data.training()),
+                            null);
+                }
+                return data;
+            });
+        }
+
+        DataUse use() {
+            return DataUse.of(resolved.name(), kind);
         }
     }
 
@@ -112,7 +148,7 @@ public final class BoundExperiment implements AutoCloseable {
 
     /** The measures of metrics, by full name. */
     public static Map<String, Measure> measures(List<Stage> metrics, PinnedServices pins) {
-        return measures(metrics(metrics, pins));
+        return measures(metrics(metrics, DataUse.ANY, pins));
     }
 
     private static Map<String, Measure> measures(List<BoundMetric> metrics) {
@@ -121,7 +157,7 @@ public final class BoundExperiment implements AutoCloseable {
         return measures;
     }
 
-    static List<BoundMetric> metrics(List<Stage> stages, PinnedServices pins) {
+    static List<BoundMetric> metrics(List<Stage> stages, DataUse use, PinnedServices pins) {
         List<BoundMetric> metrics = new ArrayList<>();
         Set<Stage> seen = new HashSet<>();
         Map<String, Long> sameName = stages.stream().collect(Collectors.groupingBy(Stage::name, Collectors.counting()));
@@ -131,7 +167,7 @@ public final class BoundExperiment implements AutoCloseable {
                 if (!seen.add(stage)) {
                     throw new IllegalArgumentException("a metric must be requested only once; '" + stage + "' appears twice");
                 }
-                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name()),
+                return BoundMetric.of(stage, (Metric<?>) pins.pin(ServiceKind.METRIC, stage.name(), use),
                         sameName.get(stage.name()) == 1);
             }));
         }
@@ -147,50 +183,51 @@ public final class BoundExperiment implements AutoCloseable {
      * @throws IOException if the data cannot be read
      */
     public static Dataset load(Stage dataset, long seed, Path base, PinnedServices pins) throws IOException {
-        return BoundSource.of(dataset, (DatasetSource<?>) pins.pin(ServiceKind.DATASET, dataset.name())).loader()
+        return BoundSource.of(dataset, pins).loader()
                 .load(new FileRun(seed, NamedFiles.in(base), () -> Thread.currentThread().isInterrupted()));
     }
 
     /** Checks a recipe and binds it. */
-    static BoundRecipe recipe(Recipe recipe, PinnedServices pins) {
+    static BoundRecipe recipe(Recipe recipe, DataUse use, PinnedServices pins) {
         // Check all names first, so that a user's mistake is reported even if another stage is broken.
         Set<String> later = new HashSet<>();
         for (int i = 0; i < recipe.stages().size(); i++) {
             Stage stage = recipe.stages().get(i);
             // Look up each name once: a search goes through all present services.
             if (i == 0 || !stage.parts().isEmpty() || later.add(stage.name())) {
-                requireKnown(recipe, stage, i == 0, pins);
+                requireKnown(recipe, stage, i == 0, use, pins);
             }
         }
         List<BoundStage> stages = new ArrayList<>();
         try {
             for (int i = 0; i < recipe.stages().size(); i++) {
-                stages.add(stage(recipe.stages().get(i), i == 0, pins));
+                stages.add(stage(recipe.stages().get(i), i == 0, use, pins));
             }
         } catch (BrokenServiceException e) {
             return BoundRecipe.broken(recipe.label(), e.getMessage());
         }
-        return BoundRecipe.of(recipe.label(), stages);
+        return BoundRecipe.of(recipe.label(), stages,
+                use.kind().filter(DataUse::isJoint).isPresent() && !acceptsInputs(recipe, use, pins));
     }
 
-    private static BoundStage stage(Stage stage, boolean first, PinnedServices pins) {
+    private static BoundStage stage(Stage stage, boolean first, DataUse use, PinnedServices pins) {
         if (!stage.parts().isEmpty()) {
             List<BoundRecipe> parts = new ArrayList<>();
             for (Recipe part : stage.parts()) {
-                BoundRecipe bound = recipe(part, pins);
+                BoundRecipe bound = recipe(part, use, pins);
                 if (bound.broken().isPresent()) {
                     throw new BrokenServiceException(bound.broken().get(), null);
                 }
                 parts.add(bound);
             }
-            return BoundStage.combiner(stage, (Combiner<?>) pins.pin(ServiceKind.COMBINER, stage.name()), parts);
+            return BoundStage.combiner(stage, (Combiner<?>) pins.pin(ServiceKind.COMBINER, stage.name(), use), parts);
         }
-        return first ? BoundStage.learner(stage, (Learner<?>) pins.pin(ServiceKind.LEARNER, stage.name()))
-                : BoundStage.refiner(stage, (Refiner<?>) pins.pin(ServiceKind.REFINER, stage.name()));
+        return first ? BoundStage.learner(stage, (Learner<?>) pins.pin(ServiceKind.LEARNER, stage.name(), use))
+                : BoundStage.refiner(stage, (Refiner<?>) pins.pin(ServiceKind.REFINER, stage.name(), use));
     }
 
     /** Rejects an unknown name; for stages in the wrong place, the message explains where they belong. */
-    private static void requireKnown(Recipe recipe, Stage stage, boolean first, PinnedServices pins) {
+    private static void requireKnown(Recipe recipe, Stage stage, boolean first, DataUse use, PinnedServices pins) {
         ServiceKind wanted = !stage.parts().isEmpty() ? ServiceKind.COMBINER : first ? ServiceKind.LEARNER
                 : ServiceKind.REFINER;
         if (!stage.parts().isEmpty() && !first) {
@@ -213,11 +250,26 @@ public final class BoundExperiment implements AutoCloseable {
                 }
             }
         }
-        pins.catalogue().find(wanted, stage.name(), pins.selection());
+        pins.catalogue().find(wanted, stage.name(), use, pins.selection());
     }
 
     private static boolean has(ServiceKind kind, String name, PinnedServices pins) {
         return pins.catalogue().offers(kind, pins.selection()).stream().anyMatch(offer -> offer.name().equals(name));
+    }
+
+    /** Whether all services of a recipe accept inputs; otherwise it runs on joint symbols. */
+    private static boolean acceptsInputs(Recipe recipe, DataUse use, PinnedServices pins) {
+        DataKind data = use.kind().orElseThrow();
+        for (int i = 0; i < recipe.stages().size(); i++) {
+            Stage stage = recipe.stages().get(i);
+            ServiceKind kind =
+                    !stage.parts().isEmpty() ? ServiceKind.COMBINER : i == 0 ? ServiceKind.LEARNER : ServiceKind.REFINER;
+            if (!pins.accepted(kind, stage.name(), use).accepts(data)
+                    || !stage.parts().stream().allMatch(part -> acceptsInputs(part, use, pins))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private interface Binding<T> {
@@ -274,14 +326,17 @@ public final class BoundExperiment implements AutoCloseable {
     public static List<ValidationError> validationErrors(Experiment experiment, PinnedServices pins) {
         List<ValidationError> errors = new ArrayList<>();
         try (pins) {
-            collect(errors, () -> at("/dataset", () -> BoundSource.of(experiment.dataset(),
-                    (DatasetSource<?>) pins.pin(ServiceKind.DATASET, experiment.dataset().name()))));
+            BoundSource[] source = new BoundSource[1];
+            collect(errors, () -> source[0] = at("/dataset", () -> BoundSource.of(experiment.dataset(), pins)));
+            DataUse use = source[0] == null ? DataUse.ANY : source[0].use();
+            Experiment whole = source[0] == null ? experiment : measured(experiment, source[0].kind());
             for (int i = 0; i < experiment.recipes().size() && errors.size() < MOST_ERRORS; i++) {
                 Recipe recipe = experiment.recipes().get(i);
                 String place = "/recipes/" + i;
-                collect(errors, () -> at(place, () -> recipe(recipe, pins)));
+                collect(errors, () -> at(place, () -> recipe(recipe, use, pins)));
             }
-            collect(errors, () -> missing(experiment, measures(experiment.metrics(), pins).keySet()).map(errors::add));
+            collect(errors, () -> missing(whole, measures(metrics(whole.metrics(), use, pins)).keySet())
+                    .map(errors::add));
         }
         return errors;
     }

@@ -9,6 +9,7 @@ import psr.api.eval.Evaluation;
 import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.Stage;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 
 /**
@@ -31,7 +32,12 @@ record BoundMetric(String name, Stage resolved, Map<String, Measure> measures,
             measures.put(name + "." + measure.name(), measure);
         }
         return new BoundMetric(name, Stage.of(typed.name(), chosen.all()), measures,
-                data -> metric.prepare(data, chosen.settings()));
+                data -> {
+                    metric.objection(data, chosen.settings()).ifPresent(error -> {
+                        throw new ValidationException(error);
+                    });
+                    return metric.prepare(data, chosen.settings());
+                });
     }
 
     /** The full names of what it measures, in order. */

@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param label its name in the results
  * @param stages in order; empty if it is broken
  * @param keys the key of each stage, in the same order
+ * @param joint whether it runs on joint symbols of input and observation
  * @param broken why it cannot run, if one of its services cannot be used
  */
-record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Optional<String> broken) {
+record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, boolean joint, Optional<String> broken) {
 
     /**
      * Identifies the computation of a stage: recipes that have a key in common share it. All keys of a recipe share one text and one list,
@@ -24,12 +25,19 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
         private final int end;
         private final List<Double> shares;
         private final int hash;
+        private final boolean joint;
 
-        private Key(String recipe, int end, List<Double> shares, int hash) {
+        private Key(String recipe, int end, List<Double> shares, int hash, boolean joint) {
             this.recipe = recipe;
             this.end = end;
             this.shares = shares;
             this.hash = hash;
+            this.joint = joint;
+        }
+
+        /** Whether the stage gets joint symbols of input and observation. */
+        boolean joint() {
+            return joint;
         }
 
         /** The recipe up to and including the stage, in canonical form. */
@@ -44,7 +52,7 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key that && hash == that.hash && end == that.end
+            return other instanceof Key that && hash == that.hash && end == that.end && joint == that.joint
                     && recipe.regionMatches(0, that.recipe, 0, end) && shares.equals(that.shares);
         }
 
@@ -55,11 +63,11 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
         }
     }
 
-    static BoundRecipe of(String label, List<BoundStage> stages) {
-        return of(label, stages, List.of());
+    static BoundRecipe of(String label, List<BoundStage> stages, boolean joint) {
+        return of(label, stages, joint, List.of());
     }
 
-    private static BoundRecipe of(String label, List<BoundStage> stages, List<Double> before) {
+    private static BoundRecipe of(String label, List<BoundStage> stages, boolean joint, List<Double> before) {
         List<BoundStage> copy = List.copyOf(stages);
         StringBuilder text = new StringBuilder();
         int[] ends = new int[copy.size()];
@@ -87,18 +95,18 @@ record BoundRecipe(String label, List<BoundStage> stages, List<Key> keys, Option
         List<Double> shares = List.copyOf(all);
         List<Key> keys = new ArrayList<>();
         for (int i = 0; i < ends.length; i++) {
-            keys.add(new Key(recipe, ends[i], shares.subList(0, seen[i]), hashes[i]));
+            keys.add(new Key(recipe, ends[i], shares.subList(0, seen[i]), hashes[i], joint));
         }
-        return new BoundRecipe(label, copy, List.copyOf(keys), Optional.empty());
+        return new BoundRecipe(label, copy, List.copyOf(keys), joint, Optional.empty());
     }
 
     static BoundRecipe broken(String label, String reason) {
-        return new BoundRecipe(label, List.of(), List.of(), Optional.of(reason));
+        return new BoundRecipe(label, List.of(), List.of(), false, Optional.of(reason));
     }
 
     /** The same recipe as part of a stage, which gets the data without the held-out shares. */
     BoundRecipe afterHoldingOut(List<Double> shares) {
-        return of(label, stages, shares);
+        return of(label, stages, joint, shares);
     }
 
     /** The shares that are held out of the data before the models that a stage combines get them. */

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
+import psr.api.data.Alphabet;
+import psr.api.data.DataKind;
+import psr.api.data.Sequences;
 import psr.api.data.Space;
+import psr.api.data.Symbols;
 import psr.api.eval.Evaluation;
 import psr.api.eval.Meter;
 import psr.api.eval.ModelWalk;
 import psr.api.learn.LearningException;
+import psr.api.model.ConditionalModel;
 import psr.api.model.Model;
 import psr.api.source.Dataset;
 import psr.launcher.services.CancelledException;
+import psr.launcher.services.DataUse;
 
 /**
  * Measures models on the test data of a trial; one pass over the data feeds all meters. If a metric fails or modifies its
@@ -78,7 +84,8 @@ final class Evaluator {
      * @throws LearningException if the model predicts a value that is not a finite number
      * @throws CancelledException if the trial is cancelled
      */
-    Measurement measure(Model model) {
+    Measurement measure(Model learned) {
+        Model model = conditional(learned);
         check(model);
         Map<String, String> unmeasured = new LinkedHashMap<>(unprepared());
         List<ActiveMeter> meters = meters(model, unmeasured);
@@ -143,6 +150,16 @@ final class Evaluator {
             }
         }
         values.putAll(found);
+    }
+
+    /** The model itself; if it is one of joint symbols, a model of the observations given the inputs. */
+    Model conditional(Model model) {
+        Sequences data = dataset.training();
+        boolean joint = model != null && model.inputs().isEmpty() && model.space() instanceof Alphabet alphabet
+                && DataUse.isJoint(DataKind.of(data)) && !alphabet.equals(data.space())
+                && alphabet.equals(data.select().as(Symbols.class).joint().alphabet());
+        return joint ? new ConditionalModel(model, data.inputs().orElseThrow().space().as(Alphabet.class),
+                data.space().as(Alphabet.class)) : model;
     }
 
     /**

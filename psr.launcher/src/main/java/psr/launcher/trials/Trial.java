@@ -17,6 +17,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 import psr.api.data.Sequences;
+import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialResult;
@@ -25,6 +26,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.settings.ValidationError;
+import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.CancelledException;
@@ -123,7 +125,11 @@ public final class Trial {
     /** How many recipes and stages still need an outcome. */
     private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
     private final Set<BoundRecipe.Key> planned = new HashSet<>();
-    private final Map<List<Double>, Sequences> parts = new HashMap<>();
+    private final Map<Part, Sequences> parts = new HashMap<>();
+
+    /** A part of the training data: what is left without some shares, with inputs and observations joined or not. */
+    private record Part(List<Double> shares, boolean joint) {}
+
     private final List<TrialResult> results = new ArrayList<>();
     private Dataset dataset;
     private String dataSha256;
@@ -172,6 +178,7 @@ public final class Trial {
     public TrialOutcome run() throws IOException {
         load();
         bound.recipes().forEach(this::plan);
+        bound.recipes().forEach(this::object);
         for (BoundRecipe recipe : bound.recipes()) {
             if (progress.cancelled()) {
                 throw new CancelledException();
@@ -217,6 +224,23 @@ public final class Trial {
         }
     }
 
+    /** Fails a recipe whose learner objects to the data, before any stage is computed. */
+    private void object(BoundRecipe recipe) {
+        if (recipe.stages().isEmpty() || !recipe.stages().get(0).parts().isEmpty()) {
+            return;
+        }
+        BoundStage stage = recipe.stages().get(0);
+        BoundRecipe.Key key = recipe.keys().get(0);
+        try {
+            stage.objection().to(List.of(), part(new Part(key.shares(), key.joint())))
+                    .ifPresent(error -> outcomes.putIfAbsent(key,
+                            new StageOutcome(List.of(), stage, null, null,
+                                    failure(stage.typed().name(), new ValidationException(error)))));
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            progress.broke(stage.typed().name(), e);
+        }
+    }
+
     private void use(BoundRecipe.Key key) {
         uses.merge(key, 1, Integer::sum);
     }
@@ -239,7 +263,7 @@ public final class Trial {
             count(counts, outcome.curve.lastEntry().getValue());
         }
         if (outcome.failure == null) {
-            progress.learned(recipe.label(), outcome.model, outcome.singularValues, dataset);
+            progress.learned(recipe.label(), evaluator.conditional(outcome.model), outcome.singularValues, dataset);
         }
         release(recipe.keys().get(last));
         report(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)
@@ -312,7 +336,7 @@ public final class Trial {
                 }, limit);
         String name = stage.typed().name();
         try {
-            Sequences data = part(key.shares());
+            Sequences data = part(new Part(key.shares(), key.joint()));
             Model model = Deadline.call(Thread.currentThread().getName() + "-" + name,
                     () -> computeModel(stage, before, data, run), run, progress::cancelled);
             return new StageOutcome(before, stage, model, run, null);
@@ -348,18 +372,20 @@ public final class Trial {
         if (run.cancelled()) {
             throw new CancelledException();
         }
-        evaluator.check(model);
+        evaluator.check(evaluator.conditional(model));
         run.returned(model, model == start, start != null);
         return model;
     }
 
     /** The training data without the shares that later stages hold out. */
-    private Sequences part(List<Double> shares) {
-        Sequences known = parts.get(shares);
+    private Sequences part(Part part) {
+        Sequences known = parts.get(part);
         if (known == null) {
-            known = shares.isEmpty() ? dataset.training()
-                    : part(shares.subList(0, shares.size() - 1)).holdOut(shares.get(shares.size() - 1)).rest();
-            parts.put(shares, known);
+            List<Double> shares = part.shares();
+            int last = shares.size() - 1;
+            known = last >= 0 ? part(new Part(shares.subList(0, last), part.joint())).holdOut(shares.get(last)).rest()
+                    : part.joint() ? dataset.training().as(Symbols.class).joint() : dataset.training();
+            parts.put(part, known);
         }
         return known;
     }

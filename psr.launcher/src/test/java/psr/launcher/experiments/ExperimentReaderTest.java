@@ -337,11 +337,11 @@ class ExperimentReaderTest {
     }
 
     @Test
-    void recipesAreNeededAndMetricsHaveADefault() {
+    void recipesAreNeededAndMetricsAreOptional() {
         assertEquals("line 1, column 33 of my.json: recipes must hold at least one; it is empty",
                 refusal("{\"dataset\": \"coins\", \"recipes\": []}"));
         Experiment plan = reader.read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
-        assertEquals(List.of("pnll", "ospa"), plan.metrics().stream().map(Stage::name).toList());
+        assertEquals(List.of(), plan.metrics().stream().map(Stage::name).toList());
         assertEquals("line 1, column 1 of my.json: an experiment must have the field 'dataset'; it has none", refusal("{}"));
     }
 

@@ -199,7 +199,7 @@ class PresentServicesTest {
         List<String> broken = check(services(Fakes.offer(ServiceKind.REFINER, "never", refiner(model -> false)),
                 Fakes.offer(ServiceKind.LEARNER, "mean", new Fakes.Mean())), ServiceKind.REFINER, Map.of());
         assertEquals(List.of("objection() must be empty for some model; it objects to those of every learner that is present:"
-                + " it takes no Hmm"), broken);
+                + " it takes no LinearPsr"), broken);
     }
 
     private static DatasetSource<NoSettings> source(java.util.concurrent.Callable<Dataset> load) {

@@ -52,7 +52,7 @@ class ServiceCatalogTest {
     @Test
     void nameBelongsToTheFirstRegistered() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 0, "second"));
-        assertEquals("first", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).bundle());
+        assertEquals("first", catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT).bundle());
         assertEquals(List.of("its learner '2sr' is not used, the name belongs to first 1.0.0"),
                 List.copyOf(catalogue.unused().values()));
         assertEquals("second", catalogue.unused().keySet().iterator().next().bundle());
@@ -61,7 +61,7 @@ class ServiceCatalogTest {
     @Test
     void nameBelongsToTheHigherRanking() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("2sr", 0, "first"), learner("2sr", 5, "second"));
-        assertEquals("second", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).bundle());
+        assertEquals("second", catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT).bundle());
     }
 
     @Test
@@ -75,7 +75,7 @@ class ServiceCatalogTest {
         }
         assertEquals(List.of(other, fresh), ServiceOffer.inOrder(List.of(fresh, other)));
         ServiceCatalog catalogue = ServiceCatalog.of(old, fresh);
-        assertEquals("mine 1.10.0", catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT).by());
+        assertEquals("mine 1.10.0", catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT).by());
         assertEquals(Map.of(old, "its learner '2sr' is superseded by mine 1.10.0"), catalogue.unused());
     }
 
@@ -94,7 +94,7 @@ class ServiceCatalogTest {
     void unknownNamesGetTheNearestAndAllPresentNames() {
         ServiceCatalog catalogue = Fakes.catalogue(learner("2sr", 0, "a"), learner("em", 0, "b"));
         ValidationException e = assertThrows(ValidationException.class,
-                () -> catalogue.find(ServiceKind.LEARNER, "tsr", Selection.CURRENT));
+                () -> catalogue.find(ServiceKind.LEARNER, "tsr", DataUse.ANY, Selection.CURRENT));
         assertEquals("no learner named 'tsr'; did you mean '2sr'? present: 2sr, em", e.getMessage());
         assertEquals(List.of(new ValidationError.Missing("learner", "tsr", "", "", "")), e.error().missing());
     }
@@ -106,7 +106,8 @@ class ServiceCatalogTest {
         ServiceCatalog catalogue = Fakes.catalogue(old);
         catalogue.remove(old);
         CompletableFuture<ServiceOffer> found = new CompletableFuture<>();
-        Thread asking = new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)));
+        Thread asking =
+                new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT)));
         asking.start();
         while (asking.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
@@ -126,7 +127,8 @@ class ServiceCatalogTest {
         catalogue.remove(old);
         assertFalse(catalogue.stands(old));
         assertEquals("no learner named '2sr'; present: em",
-                assertThrows(IllegalArgumentException.class, () -> catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT))
+                assertThrows(IllegalArgumentException.class,
+                        () -> catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT))
                         .getMessage());
     }
 
@@ -144,7 +146,7 @@ class ServiceCatalogTest {
         ServiceOffer old = new ServiceOffer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
         ServiceCatalog catalogue = ServiceCatalog.of(old, learner("em", 0, "b"));
         assertEquals(List.of("em"), catalogue.present(ServiceKind.LEARNER).stream().map(ServiceOffer::name).toList());
-        assertEquals(old, catalogue.find(ServiceKind.LEARNER, "2sr", offer -> offer.version().equals("1.0.0")));
+        assertEquals(old, catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, offer -> offer.version().equals("1.0.0")));
     }
 
     @Test
@@ -153,7 +155,8 @@ class ServiceCatalogTest {
         ServiceOffer old = new ServiceOffer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 0, 1, Fakes.retired());
         ServiceCatalog catalogue = ServiceCatalog.of(old);
         CompletableFuture<ServiceOffer> found = new CompletableFuture<>();
-        Thread asking = new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", Selection.CURRENT)));
+        Thread asking =
+                new Thread(() -> found.complete(catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT)));
         asking.start();
         while (asking.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();

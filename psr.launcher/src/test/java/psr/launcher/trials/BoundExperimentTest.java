@@ -37,6 +37,7 @@ import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.launcher.lab.Fakes;
 import psr.launcher.services.BrokenServiceException;
+import psr.launcher.services.DataUse;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceOffer;
@@ -124,15 +125,15 @@ class BoundExperimentTest {
                 "is a learner, and combines no models; a refiner follows after +, as in 2sr+ig, and a combiner comes first, as in mix/2sr/ngram");
         wrong.forEach((recipe, words) -> {
             String message = assertThrows(IllegalArgumentException.class,
-                    () -> BoundExperiment.recipe(Recipe.parse(recipe), pins())).getMessage();
+                    () -> BoundExperiment.recipe(Recipe.parse(recipe), DataUse.ANY, pins())).getMessage();
             assertTrue(message.contains(words), recipe + ": " + message);
         });
         Recipe late = Recipe.of("late", List.of(Stage.of("mean"),
                 Stage.of("sum").combining(List.of(Recipe.parse("mean"), Recipe.parse("mean")))));
-        String message = assertThrows(IllegalArgumentException.class, () -> BoundExperiment.recipe(late, pins()))
+        String message = assertThrows(IllegalArgumentException.class, () -> BoundExperiment.recipe(late, DataUse.ANY, pins()))
                 .getMessage();
         assertTrue(message.startsWith("a combiner must come first in a recipe; 'sum' in '"), message);
-        BoundExperiment.recipe(Recipe.parse("sum/mean/mean+climb"), pins());
+        BoundExperiment.recipe(Recipe.parse("sum/mean/mean+climb"), DataUse.ANY, pins());
     }
 
     @Test
@@ -219,7 +220,7 @@ class BoundExperimentTest {
         }
         assertThrows(BrokenServiceException.class, () -> {
             try (PinnedServices pins = pins()) {
-                pins.pin(ServiceKind.LEARNER, "absent");
+                pins.pin(ServiceKind.LEARNER, "absent", DataUse.ANY);
             }
         });
     }
@@ -291,10 +292,10 @@ class BoundExperimentTest {
         for (int i = 0; i < 2; i++) {
             looks = 0;
             Recipe recipe = Recipe.parse("mean" + "+climb".repeat(200 << i));
-            BoundRecipe bound = BoundExperiment.recipe(recipe, pins());
+            BoundRecipe bound = BoundExperiment.recipe(recipe, DataUse.ANY, pins());
             services[i] = looks;
             Counted<BoundStage> counted = new Counted<>(bound.stages());
-            assertEquals(bound.keys(), BoundRecipe.of("counted", counted).keys());
+            assertEquals(bound.keys(), BoundRecipe.of("counted", counted, false).keys());
             stages[i] = counted.looks;
         }
         assertTrue(stages[1] <= 2 * stages[0], Arrays.toString(stages));

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.eval.Measure;
+import psr.api.lab.AcceptedData;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
@@ -62,14 +63,15 @@ class LearnableCheckTest {
 
         @Override
         public List<ServiceInfo> present(ServiceKind kind) {
-            return kind == ServiceKind.METRIC ? List.of(ServiceInfo.of(kind, "perplexity", "", "", BUNDLE)) : List.of();
+            return kind == ServiceKind.METRIC ? List.of(ServiceInfo.of(kind, "perplexity", "", "", AcceptedData.SYMBOLS, BUNDLE))
+                    : List.of();
         }
 
         @Override
         public List<ServiceInfo> named(String name) {
             ServiceKind kind = name.equals("table") ? ServiceKind.DATASET : name.equals("polish") ? ServiceKind.REFINER
                     : ServiceKind.LEARNER;
-            return List.of(ServiceInfo.of(kind, name, "", "", BUNDLE));
+            return List.of(ServiceInfo.of(kind, name, "", "", AcceptedData.SYMBOLS, BUNDLE));
         }
 
         @Override

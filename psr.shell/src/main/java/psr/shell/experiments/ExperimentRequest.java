@@ -37,7 +37,6 @@ import psr.shell.command.Invocation;
  */
 record ExperimentRequest(Experiment experiment, boolean named, boolean replaced, UnaryOperator<ValidationError> origin) {
 
-    private static final String METRICS = "pnll,ospa";
     private static final int TRIALS = 3;
     private static final String JSON = ".json";
     /** A recipe: anything but blanks, except in quotes. */
@@ -122,7 +121,7 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
     private static Experiment adHoc(List<String> words) {
         return Experiment.builder(words.get(0), DatasetArgument.parse(words.get(0)))
                 .recipes(words.subList(1, words.size()).stream().map(ExperimentLimits::recipe).toList())
-                .metrics(Stage.parseList(METRICS)).trials(TRIALS).build();
+                .trials(TRIALS).build();
     }
 
     private static Experiment changed(Experiment old, Arguments arguments) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import psr.api.eval.Measure;
+import psr.api.lab.AcceptedData;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
@@ -28,7 +29,7 @@ public final class FakeCatalogue implements Catalog {
     private final Map<String, List<String>> broken = new LinkedHashMap<>();
 
     public FakeCatalogue with(ServiceKind kind, String name, Class<? extends Record> record) {
-        services.add(ServiceInfo.of(kind, name, "a " + kind.word() + " for tests", "", BUNDLE));
+        services.add(ServiceInfo.of(kind, name, "a " + kind.word() + " for tests", "", AcceptedData.SYMBOLS, BUNDLE));
         settings.put(name, record);
         return this;
     }
