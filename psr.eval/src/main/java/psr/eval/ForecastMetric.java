@@ -17,6 +17,7 @@ import psr.api.eval.Meter;
 import psr.api.eval.Metric;
 import psr.api.eval.Walk;
 import psr.api.settings.Option;
+import psr.api.settings.PsrService;
 import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 
@@ -125,8 +126,10 @@ abstract class ForecastMetric implements Metric<ForecastMetric.Settings> {
     @Override
     public Optional<ValidationError> objection(Dataset data, Settings settings) {
         return data.test().longest() >= settings.ahead ? Optional.empty()
-                : Optional.of(ValidationError.of(getClass().getSimpleName(), "ahead", "must be at most " + data.test().longest()
-                        + ", the length of the longest test sequence", Integer.toString(settings.ahead)));
+                : Optional.of(ValidationError.of(getClass().getAnnotation(PsrService.class).name(), "ahead",
+                        "must be at most " + data.test().longest()
+                                + ", the length of the longest test sequence",
+                        Integer.toString(settings.ahead)));
     }
 
     @Override
