@@ -347,6 +347,18 @@ class DurableQueueTest {
     }
 
     @Test
+    void continuesAJobThatNoUserHasCancelled() throws Exception {
+        queue.start();
+        submit("a", "gate", 2);
+        until(() -> begun.size() == 1);
+        queue.loaded("a").orElseThrow().cancel();
+        gate.release(100);
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
+        assertEquals(2, finished("a"));
+    }
+
+    @Test
     void addingTrialsLeavesAPausedJobPaused() throws Exception {
         queue.start();
         store.add("a", run("a", "mean", 2, 0), State.PAUSED);
@@ -443,6 +455,50 @@ class DurableQueueTest {
         assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
         assertEquals(State.PAUSED, store.state("c"));
         assertEquals(State.WAITING, store.state("d"));
+    }
+
+    private Thread closing(DurableQueue old) {
+        Thread closing = new Thread(old::close, "psr-test-close");
+        closing.start();
+        until(() -> closing.getState() == Thread.State.WAITING || closing.getState() == Thread.State.TIMED_WAITING
+                || !closing.isAlive());
+        return closing;
+    }
+
+    @Test
+    void aClosingQueueCompletesTheChangesThatItHasBegun() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        store.onFind(() -> {
+            entered.countDown();
+            TestEngine.await(free);
+        });
+        queue.start();
+        submit("a", "mean", 2);
+        entered.await();
+        Thread closing = closing(queue);
+        store.onFind(() -> {});
+        assertTrue(closing.isAlive(), "the next queue would read a state that is about to change");
+        free.countDown();
+        closing.join();
+        queue = open();
+        queue.start();
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
+    }
+
+    @Test
+    void aClosingQueueWaitsForPreparations() throws Exception {
+        SlowStart slow = preparing("a");
+        Thread closing = closing(queue);
+        assertTrue(closing.isAlive(), "the folder may be locked");
+        slow.free.countDown();
+        closing.join();
+        assertEquals(Optional.empty(), queue.loaded("a"));
+        queue = open();
+        queue.start();
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
     }
 
     @Test
