@@ -23,7 +23,7 @@ public record SavedRunFolder(Path folder, RunRecord record, Results results) imp
     public static SavedRunFolder open(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);
         return new SavedRunFolder(folder, record,
-                new RunResults(record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+                new RunResults(TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
     }
 
     /** The run folders in and below a folder, by name. */
