@@ -24,6 +24,11 @@ final class JoinedCluster implements Cluster.Membership {
     }
 
     @Override
+    public boolean over() {
+        return member.over();
+    }
+
+    @Override
     public void await() throws InterruptedException {
         member.await();
     }

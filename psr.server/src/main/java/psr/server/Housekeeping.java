@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Runs periodic tasks: ends sessions, empties the trash, publishes events. */
+/** Runs periodic tasks: ends sessions, empties the trash, publishes events, joins a lost cluster again. */
 public final class Housekeeping implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Housekeeping.class.getName());
 
-    /** Events must not wait for a large folder that is being deleted. */
+    /** Events must not wait for a large folder that is being deleted, or for a cluster. */
     private static final int THREADS = 2;
 
     private final ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(THREADS, work -> {

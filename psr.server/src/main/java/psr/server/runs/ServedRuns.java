@@ -33,7 +33,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ServedRuns.class.getName());
 
-    private final ClusterLink cluster = new ClusterLink(ClusterLink.AGAIN);
+    private final ClusterLink cluster = new ClusterLink();
     private final RunTable table;
     private final RunFolders folders;
     private final JobQueue queue;
@@ -107,6 +107,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
     public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
         housekeeping.every(RunEvents.PAUSE, RunEvents.PAUSE, events::flush);
+        housekeeping.every(ClusterLink.AGAIN, ClusterLink.AGAIN, cluster::check);
         housekeeping.every(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
