@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import psr.api.lab.Plugins;
@@ -52,8 +54,7 @@ final class Dispatcher {
     private final IdentityHashMap<RemoteJob, RemoteRun> runs = new IdentityHashMap<>();
     private final Map<UUID, WorkerLink> links = new LinkedHashMap<>();
     private long lastUpdate = System.nanoTime() - INTERVAL * NANOSECONDS;
-    /** Guarded by this. */
-    private boolean woken;
+    private final Semaphore woken = new Semaphore(0);
 
     Dispatcher(Peers peers, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
         this.peers = peers;
@@ -132,17 +133,13 @@ final class Dispatcher {
         }
     }
 
-    private synchronized void wake() {
-        woken = true;
-        notifyAll();
+    private void wake() {
+        woken.release();
     }
 
-    @SuppressWarnings("WaitNotInLoop") // its caller loops
-    private synchronized void pause() throws InterruptedException {
-        if (!woken) {
-            wait(INTERVAL);
-        }
-        woken = false;
+    private void pause() throws InterruptedException {
+        woken.tryAcquire(INTERVAL, TimeUnit.MILLISECONDS);
+        woken.drainPermits();
     }
 
     /** Updates the lists of workers and runs, at most once per interval unless a run is over. */

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Observer;
@@ -36,8 +37,8 @@ final class OpenRuns {
     private final TrialText text;
     private final boolean fetching;
     private final FetchedFiles files;
-    /** By key; guarded by itself. */
-    private final Map<String, OpenRun> runs = new HashMap<>();
+    /** By key. */
+    private final Map<String, OpenRun> runs = new ConcurrentHashMap<>();
     private final AtomicInteger computed = new AtomicInteger();
     /** Set once, before the first request can arrive. */
     private volatile ClusterMember member;
@@ -65,19 +66,13 @@ final class OpenRuns {
         String key = question.text("run");
         String submitter = question.text("submitter");
         TrialTask task = text.readTask(question.text("task"));
-        synchronized (runs) {
-            if (runs.containsKey(key)) {
-                return ready();
-            }
+        if (runs.containsKey(key)) {
+            return ready();
         }
         try {
             fetchPlugins(key, submitter, task.bundles());
             TrialComputer computer = engine.prepare(task);
-            OpenRun before;
-            synchronized (runs) {
-                before = runs.putIfAbsent(key, new OpenRun(submitter, computer));
-            }
-            if (before != null) {
+            if (runs.putIfAbsent(key, new OpenRun(submitter, computer)) != null) {
                 computer.close();
             } else {
                 say("computes for " + submitter + ": " + task.experiment());
@@ -127,10 +122,7 @@ final class OpenRuns {
     Message compute(Message question) {
         String key = question.text("run");
         int trial = (int) question.number("trial");
-        OpenRun run;
-        synchronized (runs) {
-            run = runs.get(key);
-        }
+        OpenRun run = runs.get(key);
         if (run == null) {
             return Message.of("unknown");
         }
@@ -162,12 +154,13 @@ final class OpenRuns {
 
     private Observer reporter(String key, String submitter) {
         return new Observer() {
-            private long lastReport = System.nanoTime();
+            private final AtomicLong lastReport = new AtomicLong(System.nanoTime());
 
             @Override
-            public synchronized void iterated(int trial, String label, int iteration) {
-                if (System.nanoTime() - lastReport > REPORT_INTERVAL) {
-                    lastReport = System.nanoTime();
+            public void iterated(int trial, String label, int iteration) {
+                long before = lastReport.get();
+                long now = System.nanoTime();
+                if (now - before > REPORT_INTERVAL && lastReport.compareAndSet(before, now)) {
                     member.tell(submitter, Message.of("iterated").with("run", key).with("trial", trial).with("label", label)
                             .with("iteration", iteration));
                 }
@@ -182,10 +175,7 @@ final class OpenRuns {
 
     /** Closes a run; no effect if it is not open. */
     void close(String key) {
-        OpenRun run;
-        synchronized (runs) {
-            run = runs.remove(key);
-        }
+        OpenRun run = runs.remove(key);
         if (run != null) {
             run.computer().close();
             say("is done with a run of " + run.submitter() + "; trials computed so far: " + computed.get());
@@ -194,21 +184,16 @@ final class OpenRuns {
 
     /** Closes the runs of a submitter that has left. */
     void left(String address) {
-        List<String> keys;
-        synchronized (runs) {
-            keys = runs.entrySet().stream().filter(run -> run.getValue().submitter().equals(address)).map(Map.Entry::getKey)
-                    .toList();
-        }
-        keys.forEach(this::close);
+        runs.forEach((key, run) -> {
+            if (run.submitter().equals(address)) {
+                close(key);
+            }
+        });
     }
 
     /** Closes all runs. */
     void closeAll() {
-        List<String> keys;
-        synchronized (runs) {
-            keys = List.copyOf(runs.keySet());
-        }
-        keys.forEach(this::close);
+        runs.keySet().forEach(this::close);
     }
 
     private void say(String message) {
