@@ -82,7 +82,7 @@ public final class ModelLibrary {
      *
      * @return the new or existing model
      */
-    synchronized SavedModel add(SavedModel model, RepeatKey key) {
+    SavedModel add(SavedModel model, RepeatKey key) {
         Optional<SavedModel> before = before(key);
         if (before.isPresent()) {
             return before.get();
@@ -92,14 +92,17 @@ public final class ModelLibrary {
             throw ProblemException.of(413, "too large", "all models together, those in the trash too, must have at most "
                     + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied");
         }
-        store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
-                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
-                model.name(), SavedModel.word(model.state()), model.failure().orElse(null), model.recipe(), model.dataset(),
-                model.seed(),
-                model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null),
-                model.by(),
-                model.bytes(), model.about(), key.key().orElse(null), key.hash()));
-        return model;
+        try {
+            store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(), model.name(),
+                    SavedModel.word(model.state()), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
+                    model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(),
+                    model.ended().orElse(null), model.by(), model.bytes(), model.about(), key.key().orElse(null), key.hash()));
+            return model;
+        } catch (Store.DuplicateException e) {
+            // The same request at the same time was first.
+            return before(key).orElseThrow(() -> e);
+        }
     }
 
     /** The model that the same request has created; throws a problem if its key belongs to another request. */

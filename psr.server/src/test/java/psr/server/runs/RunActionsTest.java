@@ -17,10 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.AfterEach;
@@ -169,6 +173,36 @@ class RunActionsTest {
         } catch (IOException e) {
             return -1;
         }
+    }
+
+    @Test
+    void concurrentRequestsWithOneKeyCreateOneRun() throws Exception {
+        int clients = 8;
+        RepeatKey key = new RepeatKey("me", Optional.of("key"), "hash");
+        String experiment = services.experiments().write(TestLab.experiment("same", 1));
+        CyclicBarrier together = new CyclicBarrier(clients);
+        Set<String> created = ConcurrentHashMap.newKeySet();
+        List<Thread> requests = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            String id = "same-" + i;
+            requests.add(new Thread(() -> {
+                try {
+                    together.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                }
+                created.add(actions.submit(id, NewRun.of("name", experiment, 1, 0, Optional.empty(), false), key).id());
+            }, "psr-test-client-" + i));
+        }
+        requests.forEach(Thread::start);
+        for (Thread each : requests) {
+            each.join();
+        }
+        assertEquals(1, created.size());
+        assertEquals(created, table.list(new RunTable.Wanted(Set.of(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
+                .map(QueuedRun::id).collect(Collectors.toSet()));
+        assertThrows(IllegalStateException.class, () -> table.add(created.iterator().next(),
+                NewRun.of("name", experiment, 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "hash")));
     }
 
     @Test
