@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -407,6 +409,24 @@ class DurableQueueTest {
         submit("n", model("bad"));
         await("n", State.FAILED);
         assertEquals("bad failed: java.lang.IllegalStateException: oh", store.reason("n"));
+    }
+
+    private static Set<Thread> timers() {
+        return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().startsWith("psr-timer"))
+                .collect(Collectors.toSet());
+    }
+
+    /** Whatever starts late is started by the timer, whose thread begins with its first task. */
+    @Test
+    void modelsStartWithoutADelay() {
+        Set<Thread> before = timers();
+        submit("m", model("mean"));
+        await("m", State.DONE);
+        submit("n", model("mean"));
+        await("n", State.DONE);
+        Set<Thread> begun = timers();
+        begun.removeAll(before);
+        assertEquals(Set.of(), begun);
     }
 
     @Test
