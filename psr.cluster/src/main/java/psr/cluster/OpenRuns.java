@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Observer;
-import psr.api.lab.Plugins;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.TrialComputer;
 import psr.launcher.spi.TrialTask;
 import psr.launcher.spi.TrialText;
@@ -33,7 +33,7 @@ final class OpenRuns {
     private record OpenRun(String submitter, TrialComputer computer) {}
 
     private final Engine engine;
-    private final Plugins plugins;
+    private final PluginJars plugins;
     private final TrialText text;
     private final boolean fetching;
     private final FetchedFiles files;
@@ -48,7 +48,7 @@ final class OpenRuns {
      *
      * @param fetching whether missing plugins are fetched from the submitter
      */
-    OpenRuns(Engine engine, Plugins plugins, TrialText text, boolean fetching, FetchedFiles files) {
+    OpenRuns(Engine engine, PluginJars plugins, TrialText text, boolean fetching, FetchedFiles files) {
         this.engine = engine;
         this.plugins = plugins;
         this.text = text;

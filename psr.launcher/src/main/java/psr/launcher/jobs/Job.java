@@ -592,11 +592,6 @@ public final class Job implements Submission {
     }
 
     @Override
-    public Optional<String> waitingFor() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Throwable> failure() {
         return locked(() -> state == State.FAILED ? Optional.ofNullable(failure) : Optional.empty());
     }

@@ -24,7 +24,6 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Plugins;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -36,6 +35,7 @@ import psr.api.settings.Schema;
 import psr.api.settings.Setting;
 import psr.api.settings.ValidationException;
 import psr.api.store.ModelStore;
+import psr.launcher.spi.PluginJars;
 import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.TestLab;
@@ -135,7 +135,7 @@ class LearnableCheckTest {
         preview = new DataPreview(laboratory, files.folder(), Duration.ofSeconds(60));
         check = new LearnableCheck(new LabServices(laboratory,
                 new TestLab().services(formats, folder).engine(), new SmallCatalogue(), fake(Experiments.class, name -> null),
-                fake(Plugins.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of),
+                fake(PluginJars.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of),
                 new FileSettings(new SmallCatalogue(), files), preview);
     }
 
