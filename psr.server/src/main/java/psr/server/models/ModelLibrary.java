@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.data.Alphabet;
@@ -218,12 +219,16 @@ public final class ModelLibrary {
                 "select * from models where state = ? and removed is null order by id", SavedModel.word(state)));
     }
 
-    /** The specification of the job of a model. */
-    public JobSpec spec(String id, Engine engine, Path data) {
+    /**
+     * The specification of the job of a model.
+     *
+     * @param limit the time limit of a stage for the requested seconds, which may be infinite
+     */
+    public JobSpec spec(String id, Engine engine, Path data, DoubleFunction<Duration> limit) {
         SavedModel model = model(id);
-        RunOptions.Builder options = RunOptions.builder().base(data);
-        model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
-        return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options.build());
+        RunOptions options = RunOptions.builder().base(data)
+                .limit(limit.apply(model.seconds().orElse(Double.POSITIVE_INFINITY))).build();
+        return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options);
     }
 
     /** Writes the state of a job, with the reason if it is waiting or failed. */

@@ -55,7 +55,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.trash = new RunTrash(table, folders, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         this.events = new RunEvents(clients::tell);
         SqlJobStore jobs = new SqlJobStore(table, models, folders, confined, lab,
-                settings.onCluster() ? Integer.MAX_VALUE : settings.workers());
+                settings.onCluster() ? Integer.MAX_VALUE : settings.workers(), Duration.ofSeconds(settings.stageLimit()));
         this.queue = lab.engine().open(jobs, settings.workers(), new JobListener() {
             @Override
             public Observer observer(String id, JobSpec.Kind kind) {

@@ -68,6 +68,7 @@ class RunActionsTest {
     private DataFolder data;
     private Store store;
     private int ids;
+    private Map<String, String> options = Map.of("threads", "1");
 
     private LabServices services;
     private UploadedFiles files;
@@ -97,7 +98,7 @@ class RunActionsTest {
         files = new UploadedFiles(data, store, events, limits);
         services = lab.services(TestLab.idle(ModelStore.class), folder);
         ModelLibrary models = new ModelLibrary(data, store, services.models(), limits);
-        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve");
+        ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
         runs = new ServedRuns(settings, data, store, events, services, new FileSettings(services.catalogue(), files), models,
                 new ModelEvents(models, events));
         table = new RunTable(store);
@@ -203,6 +204,19 @@ class RunActionsTest {
                 .map(QueuedRun::id).collect(Collectors.toSet()));
         assertThrows(IllegalStateException.class, () -> table.add(created.iterator().next(),
                 NewRun.of("name", experiment, 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "hash")));
+    }
+
+    @Test
+    void anEndlessStageDoesNotKeepAThreadForEver() throws Exception {
+        stop();
+        options = Map.of("threads", "1", "stage-limit", "1");
+        start();
+        String endless = submit(100, 0);
+        awaitComputing(endless);
+        String other = submit(1, 0);
+        awaitComputing(other);
+        assertEquals(1, finished(endless), "its first trial was stopped, and the next turn is not its own");
+        assertEquals(List.of(), lab.computed);
     }
 
     @Test

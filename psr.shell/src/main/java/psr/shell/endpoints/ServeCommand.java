@@ -30,6 +30,7 @@ public final class ServeCommand extends ShellCommand {
                     "address to listen on; addresses other than loopback need --key-store (127.0.0.1)")
             .option("store", "URL", Usage.Kind.TEXT, "jdbc:postgresql:… in place of the database in the folder")
             .option("threads", "N", Usage.Kind.TEXT, "trials and models in parallel (all processors)")
+            .option("stage-limit", "SECONDS", Usage.Kind.TEXT, "when a stage of a run or a model is stopped (86400, a day)")
             .heading("For administrators:")
             .option("restore", "FILE", Usage.Kind.FILE, "restores a backup into the new folder first")
             .option("keep-trash", "DAYS", Usage.Kind.TEXT, "how long removed files, models and runs can be restored (7)")
