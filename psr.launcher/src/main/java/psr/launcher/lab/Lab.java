@@ -234,6 +234,11 @@ public final class Lab implements Laboratory, Engine {
     }
 
     @Override
+    public List<String> trialLines(Path folder, int after, int most) throws IOException {
+        return SavedRunFolder.trialLines(folder, after, most);
+    }
+
+    @Override
     public List<Path> savedRuns(Path folder) throws IOException {
         return SavedRunFolder.below(folder);
     }

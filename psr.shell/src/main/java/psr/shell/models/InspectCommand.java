@@ -67,6 +67,6 @@ public final class InspectCommand extends ShellCommand {
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
-        call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, description));
+        call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, description).lines());
     }
 }
