@@ -107,8 +107,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
     public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
         housekeeping.every(RunEvents.PAUSE, RunEvents.PAUSE, events::flush);
-        housekeeping.every(ClusterLink.AGAIN, ClusterLink.AGAIN, cluster::check);
-        housekeeping.every(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
+        housekeeping.slowly(ClusterLink.AGAIN, ClusterLink.AGAIN, cluster::check);
+        housekeeping.slowly(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
         }
