@@ -15,13 +15,13 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Plugins;
 import psr.api.settings.PsrService;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.launcher.spi.Cluster;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.JoinOptions;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialText;
 
@@ -34,7 +34,7 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
 
     private final Engine engine;
     private final TrialLeases leases;
-    private final Plugins plugins;
+    private final PluginJars plugins;
     private final TrialText text;
     private final Path home;
     /** The runs that this process has submitted, by key. */
@@ -45,12 +45,12 @@ public final class ClusterEndpoint implements Cluster, Order.Desk {
     /** Creates the component; the cluster's secret is in the folder {@code psr.home} by default. */
     @Activate
     public ClusterEndpoint(BundleContext context, @Reference Engine engine, @Reference TrialLeases leases,
-            @Reference Plugins plugins,
+            @Reference PluginJars plugins,
             @Reference TrialText text) {
         this(Path.of(Optional.ofNullable(context.getProperty("psr.home")).orElse("")), engine, leases, plugins, text);
     }
 
-    ClusterEndpoint(Path home, Engine engine, TrialLeases leases, Plugins plugins, TrialText text) {
+    ClusterEndpoint(Path home, Engine engine, TrialLeases leases, PluginJars plugins, TrialText text) {
         this.home = home;
         this.engine = engine;
         this.leases = leases;

@@ -14,8 +14,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-import psr.api.lab.Plugins;
 import psr.api.lab.TrialResult;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
@@ -46,7 +46,7 @@ final class Dispatcher {
     private final Peers peers;
     private final TrialLeases leases;
     private final TrialText text;
-    private final Plugins plugins;
+    private final PluginJars plugins;
     /** The runs that workers have open, by key; shared with the endpoint that answers their requests. */
     private final Map<String, RemoteRun> byKey;
     private final LinkedBlockingQueue<Arrival> answers = new LinkedBlockingQueue<>();
@@ -56,7 +56,7 @@ final class Dispatcher {
     private long lastUpdate = System.nanoTime() - INTERVAL * NANOSECONDS;
     private final Semaphore woken = new Semaphore(0);
 
-    Dispatcher(Peers peers, TrialLeases leases, TrialText text, Plugins plugins, Map<String, RemoteRun> byKey) {
+    Dispatcher(Peers peers, TrialLeases leases, TrialText text, PluginJars plugins, Map<String, RemoteRun> byKey) {
         this.peers = peers;
         this.leases = leases;
         this.text = text;

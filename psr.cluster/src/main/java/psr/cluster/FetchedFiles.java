@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 import psr.api.lab.BundleVersion;
 import psr.math.hashes.Hashes;
@@ -20,8 +23,8 @@ import psr.math.hashes.Hashes;
 final class FetchedFiles {
 
     private final Path folder;
-    /** Complete and verified files by hash. Guarded by this, so that no file is fetched twice at the same time. */
-    private final Map<String, Path> there = new HashMap<>();
+    /** Complete and verified files, and those that are being fetched, by hash. */
+    private final Map<String, FutureTask<Path>> there = new ConcurrentHashMap<>();
 
     FetchedFiles(Path folder) {
         this.folder = folder;
@@ -63,12 +66,29 @@ final class FetchedFiles {
         return answer;
     }
 
-    private synchronized Path fetched(Source source, Message about) throws IOException {
+    /** Fetches a file, or waits for another thread that fetches it; after a failure the next call tries again. */
+    private Path fetched(Source source, Message about) throws IOException {
         String sha256 = about.text("sha256");
-        Path known = there.get(sha256);
-        if (known != null) {
-            return known;
+        FutureTask<Path> mine = new FutureTask<>(() -> fetch(source, about, sha256));
+        FutureTask<Path> fetching = Optional.ofNullable(there.putIfAbsent(sha256, mine)).orElse(mine);
+        if (fetching == mine) {
+            mine.run();
         }
+        try {
+            return fetching.get();
+        } catch (ExecutionException e) {
+            there.remove(sha256, fetching);
+            if (e.getCause() instanceof IOException failed) {
+                throw failed;
+            }
+            throw e.getCause() instanceof RuntimeException failed ? failed : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while another trial fetched the file", e);
+        }
+    }
+
+    private Path fetch(Source source, Message about, String sha256) throws IOException {
         if (!sha256.matches("[0-9a-f]{64}")) {
             throw new IOException("a hash must have 64 hexadecimal digits; found '" + sha256 + "'");
         }
@@ -82,9 +102,7 @@ final class FetchedFiles {
         // The extension may determine how the file is read.
         String name = Path.of(about.text("name")).getFileName().toString();
         Path file = Files.createDirectories(folder.resolve(sha256)).resolve(name);
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-        there.put(sha256, file);
-        return file;
+        return Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Fetches the bytes and returns their hash. */

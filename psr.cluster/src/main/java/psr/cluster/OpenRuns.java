@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Observer;
-import psr.api.lab.Plugins;
 import psr.launcher.spi.Engine;
 import psr.launcher.spi.NamedFiles;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.TrialComputer;
 import psr.launcher.spi.TrialTask;
 import psr.launcher.spi.TrialText;
@@ -32,7 +33,7 @@ final class OpenRuns {
     private record OpenRun(String submitter, TrialComputer computer) {}
 
     private final Engine engine;
-    private final Plugins plugins;
+    private final PluginJars plugins;
     private final TrialText text;
     private final boolean fetching;
     private final FetchedFiles files;
@@ -47,7 +48,7 @@ final class OpenRuns {
      *
      * @param fetching whether missing plugins are fetched from the submitter
      */
-    OpenRuns(Engine engine, Plugins plugins, TrialText text, boolean fetching, FetchedFiles files) {
+    OpenRuns(Engine engine, PluginJars plugins, TrialText text, boolean fetching, FetchedFiles files) {
         this.engine = engine;
         this.plugins = plugins;
         this.text = text;
@@ -153,12 +154,13 @@ final class OpenRuns {
 
     private Observer reporter(String key, String submitter) {
         return new Observer() {
-            private long lastReport = System.nanoTime();
+            private final AtomicLong lastReport = new AtomicLong(System.nanoTime());
 
             @Override
-            public synchronized void iterated(int trial, String label, int iteration) {
-                if (System.nanoTime() - lastReport > REPORT_INTERVAL) {
-                    lastReport = System.nanoTime();
+            public void iterated(int trial, String label, int iteration) {
+                long before = lastReport.get();
+                long now = System.nanoTime();
+                if (now - before > REPORT_INTERVAL && lastReport.compareAndSet(before, now)) {
                     member.tell(submitter, Message.of("iterated").with("run", key).with("trial", trial).with("label", label)
                             .with("iteration", iteration));
                 }

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -19,7 +19,7 @@ final class RejectionLog {
 
     private final Consumer<String> news;
     private final LongSupplier clock;
-    private final Map<String, Long> said = new HashMap<>();
+    private final Map<String, Long> said = new ConcurrentHashMap<>();
 
     /** @param clock the time in nanoseconds */
     RejectionLog(Consumer<String> news, LongSupplier clock) {
@@ -32,16 +32,16 @@ final class RejectionLog {
         SocketAddress address = socket.getRemoteSocketAddress();
         String machine = address instanceof InetSocketAddress internet ? internet.getHostString() : String.valueOf(address);
         long now = clock.getAsLong();
-        synchronized (said) {
-            Long before = said.get(machine);
-            if (before != null && now - before < SILENCE) {
-                return;
-            }
-            if (said.size() >= MOST) {
-                said.clear();
-            }
-            said.put(machine, now);
+        Long before = said.get(machine);
+        if (before != null && now - before < SILENCE) {
+            return;
         }
-        news.accept("rejected a connection from " + machine + ": " + why.getMessage());
+        if (said.size() >= MOST) {
+            said.clear();
+        }
+        // Of concurrent rejections of one machine, one is logged.
+        if (before == null ? said.putIfAbsent(machine, now) == null : said.replace(machine, before, now)) {
+            news.accept("rejected a connection from " + machine + ": " + why.getMessage());
+        }
     }
 }

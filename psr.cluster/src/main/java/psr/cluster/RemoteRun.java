@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-import psr.api.lab.Plugins;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialLeases;
 import psr.launcher.spi.TrialLeases.Lease;
@@ -43,7 +43,7 @@ final class RemoteRun {
     /** Leases of the trials that workers compute now, by trial. */
     private final Map<Integer, Lease> open = new ConcurrentHashMap<>();
 
-    RemoteRun(Peers peers, RemoteJob job, TrialText text, Plugins plugins) {
+    RemoteRun(Peers peers, RemoteJob job, TrialText text, PluginJars plugins) {
         this.peers = peers;
         this.job = job;
         TrialTask task = job.task();

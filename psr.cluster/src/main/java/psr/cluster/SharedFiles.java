@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import psr.api.lab.BundleVersion;
-import psr.api.lab.Plugins;
 import psr.launcher.spi.DataFile;
+import psr.launcher.spi.PluginJars;
 import psr.launcher.spi.RemoteJob;
 import psr.launcher.spi.TrialTask;
 
@@ -24,13 +24,13 @@ final class SharedFiles {
     static final int CHUNK = 1 << 20;
 
     private final RemoteJob job;
-    private final Plugins plugins;
+    private final PluginJars plugins;
     private final TrialTask task;
     /** The shared files, by hash. */
     private final Map<String, Path> files = new ConcurrentHashMap<>();
 
     /** @param task any task of the run */
-    SharedFiles(RemoteJob job, Plugins plugins, TrialTask task) {
+    SharedFiles(RemoteJob job, PluginJars plugins, TrialTask task) {
         this.job = job;
         this.plugins = plugins;
         this.task = task;

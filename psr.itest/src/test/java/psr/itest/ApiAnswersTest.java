@@ -20,6 +20,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,7 +138,7 @@ class ApiAnswersTest {
         ask("GET", "/api/v1/models", null, 200);
         JsonNode inside = ask("GET", path + "/inspection", null, 200);
         assertEquals(2, inside.get("singular-values").get("rank").asInt());
-        assertTrue(inside.get("lines").toString().contains("rank 2 of "), inside.toString());
+        assertTrue(inside.get("parts").get("sizes").toString().contains("rank 2 of "), inside.toString());
         ask("POST", path + "/predict", "{\"prefix\":[\"a\"]}", 200);
         ask("POST", path + "/predict", "{\"batch\":[{\"prefix\":[\"a\"],\"ahead\":2,\"top\":1}]}", 200);
         ask("POST", path + "/score", "{\"sequences\":[[\"a\",\"b\"]],\"each\":true}", 200);

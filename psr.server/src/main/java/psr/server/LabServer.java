@@ -98,8 +98,8 @@ public final class LabServer implements AutoCloseable {
             gauges.add("psr_models_under_way", "models that are queued or being learned", jobs::size);
             this.housekeeping = open(new Housekeeping());
             housekeeping.every(EXPIRY, EXPIRY, predictions::expire);
-            housekeeping.every(SWEEP, SWEEP, () -> files.sweep(Instant.now()));
-            housekeeping.every(SWEEP, SWEEP, () -> models.sweep(Instant.now()));
+            housekeeping.slowly(SWEEP, SWEEP, () -> files.sweep(Instant.now()));
+            housekeeping.slowly(SWEEP, SWEEP, () -> models.sweep(Instant.now()));
             DataPreview preview = open(new DataPreview(lab.laboratory(), files.folder(), PREVIEW));
             for (Resource resource : List.of(
                     new AdminResource(settings, folder, store, events, gauges, new HealthReport(lab.checks(), CHECK_MILLISECONDS),

@@ -8,10 +8,10 @@ import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.ModelStore;
-import psr.api.lab.Plugins;
 import psr.api.report.Inspector;
 import psr.api.report.Judge;
 import psr.launcher.spi.Engine;
+import psr.launcher.spi.PluginJars;
 import psr.server.admin.HealthReport;
 
 /**
@@ -21,7 +21,7 @@ import psr.server.admin.HealthReport;
  * @param inspectors contribute to the description of a model; may change at any time
  * @param checks health checks of plugins; may change at any time
  */
-public record LabServices(Laboratory laboratory, Engine engine, Catalog catalogue, Experiments experiments, Plugins plugins,
+public record LabServices(Laboratory laboratory, Engine engine, Catalog catalogue, Experiments experiments, PluginJars plugins,
         ModelStore models,
         Judge judge, Supplier<List<Inspector>> inspectors, Supplier<List<HealthReport.Check>> checks) {
 

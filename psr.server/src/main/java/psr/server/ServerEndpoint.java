@@ -43,7 +43,6 @@ import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.ModelStore;
-import psr.api.lab.Plugins;
 import psr.api.lab.Results;
 import psr.api.lab.Verdict;
 import psr.api.report.Inspector;
@@ -53,6 +52,7 @@ import psr.api.settings.Schema;
 import psr.launcher.spi.Cluster;
 import psr.launcher.spi.Endpoint;
 import psr.launcher.spi.Engine;
+import psr.launcher.spi.PluginJars;
 import psr.server.admin.BackupFile;
 import psr.server.admin.HealthReport;
 import psr.server.http.ApiServlet;
@@ -88,7 +88,7 @@ public final class ServerEndpoint implements Endpoint {
     @Activate
     public ServerEndpoint(BundleContext context, @Reference Laboratory laboratory, @Reference Engine engine,
             @Reference Catalog catalogue,
-            @Reference Experiments experiments, @Reference Plugins plugins, @Reference ModelStore models,
+            @Reference Experiments experiments, @Reference PluginJars plugins, @Reference ModelStore models,
             @Reference ConfigurationAdmin configurations) {
         this.context = context;
         this.lab =

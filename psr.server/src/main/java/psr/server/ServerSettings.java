@@ -21,6 +21,8 @@ public record ServerSettings(
         @Option(value = "127.0.0.1", help = "address it listens on") String host,
         @Option(value = "h2", absent = "h2", help = "JDBC URL of a PostgreSQL database") Optional<String> store,
         @Option(value = "auto", min = 1, max = 10000, help = "trials and models at once") OptionalInt threads,
+        @Option(value = "86400", min = 1, max = 1000000000,
+                help = "seconds after which a stage of a run or a model is stopped") int stageLimit,
         @Option(value = "none", absent = "none",
                 help = "backup of psr backup, which is restored into the folder first") Optional<Path> restore,
         @Option(value = "none", absent = "none",

@@ -28,7 +28,6 @@ import psr.api.lab.Experiment;
 import psr.api.lab.ModelStore;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
-import psr.api.lab.Plugins;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -53,6 +52,7 @@ import psr.launcher.services.BundleHolds;
 import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
+import psr.launcher.spi.PluginJars;
 
 /** The laboratory without a framework, with small services: a data set, a learner that computes when a test permits it, a metric. */
 public final class TestLab {
@@ -143,8 +143,8 @@ public final class TestLab {
                 results -> List.of(), List::of, List::of);
     }
 
-    private Plugins plugins() {
-        return (Plugins) Proxy.newProxyInstance(Plugins.class.getClassLoader(), new Class<?>[] {Plugins.class},
+    private PluginJars plugins() {
+        return (PluginJars) Proxy.newProxyInstance(PluginJars.class.getClassLoader(), new Class<?>[] {PluginJars.class},
                 (proxy, method, arguments) -> {
                     if (!method.getName().equals("listen")) {
                         throw new IllegalStateException(method.getName());

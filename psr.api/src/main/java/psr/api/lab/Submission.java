@@ -20,7 +20,7 @@ public interface Submission extends AutoCloseable {
         RUNNING,
         /** Running trials continue to their end; no others are started. */
         PAUSED,
-        /** A service, a bundle or a file is missing; {@link Submission#waitingFor} says which. Only jobs of a server wait. */
+        /** A service, a bundle or a file is missing; only jobs of a server wait. */
         WAITING,
         /** All trials are finished. */
         DONE,
@@ -64,9 +64,6 @@ public interface Submission extends AutoCloseable {
 
     /** The state of the run. */
     State state();
-
-    /** A description of what it waits for; empty unless it is {@link State#WAITING}. */
-    Optional<String> waitingFor();
 
     /** Why it cannot continue; empty unless it has {@link State#FAILED}. */
     Optional<Throwable> failure();

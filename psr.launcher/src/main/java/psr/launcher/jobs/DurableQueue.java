@@ -7,9 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -57,8 +58,8 @@ public final class DurableQueue implements JobQueue {
     private final JobListener listener;
     /** Loaded jobs by id, including jobs that are about to end. */
     private final ConcurrentSkipListMap<String, Job> loaded = new ConcurrentSkipListMap<>();
-    /** The ids of jobs that are being prepared. */
-    private final Set<String> preparing = ConcurrentHashMap.newKeySet();
+    /** The jobs that are being prepared, by id; each latch opens when the preparation has ended. */
+    private final Map<String, CountDownLatch> preparing = new ConcurrentHashMap<>();
     private final Map<String, Submitted> submitted = new ConcurrentHashMap<>();
     /** One lock per job id, held from reading the state of a job to changing it in the store and in the job. */
     private final List<ReentrantLock> stripes = Stream.generate(ReentrantLock::new).limit(STRIPES).toList();
@@ -185,9 +186,11 @@ public final class DurableQueue implements JobQueue {
     /** Queues the jobs again that are running according to the store but are not loaded. */
     private void correct() {
         for (JobRow row : store.in(State.RUNNING)) {
-            if (!loaded.containsKey(row.id()) && !preparing.contains(row.id())) {
-                store.state(row.id(), State.QUEUED, "");
-            }
+            unlessClosing(row.id(), () -> {
+                if (isIn(State.RUNNING, row.id()) && !loaded.containsKey(row.id()) && !preparing.containsKey(row.id())) {
+                    store.state(row.id(), State.QUEUED, "");
+                }
+            });
         }
         stale = false;
     }
@@ -215,24 +218,24 @@ public final class DurableQueue implements JobQueue {
     private void begin(JobRow row, State from) {
         String id = row.id();
         Submitted before = null;
+        CountDownLatch end = new CountDownLatch(1);
         try {
-            boolean wanted = exclusively(id, () -> {
-                boolean unchanged = isIn(from, id) && !loaded.containsKey(id);
-                if (unchanged) {
-                    preparing.add(id);
+            unlessClosing(id, () -> {
+                if (isIn(from, id) && !loaded.containsKey(id)) {
+                    preparing.put(id, end);
                     if (from == State.QUEUED) {
                         store.state(id, Transitions.after(from, Transitions.Event.PREPARED), "");
                     }
                 }
-                return unchanged;
             });
             // Only after the state is written: an action that arrives later then sees that it is too late.
             before = submitted.remove(id);
-            if (wanted) {
+            if (preparing.containsKey(id)) {
                 prepare(row, before);
             }
         } finally {
             preparing.remove(id);
+            end.countDown();
             if (before != null) {
                 before.checked().close();
             }
@@ -264,10 +267,10 @@ public final class DurableQueue implements JobQueue {
             exclusively(id, () -> {
                 // From now on every action reaches the job; earlier actions of users are in the store.
                 loaded.put(id, job);
-                State state = store.find(id).map(now -> begun(now, job)).orElse(State.CANCELLED);
+                State state = closing ? State.CANCELLED : store.find(id).map(now -> begun(now, job)).orElse(State.CANCELLED);
                 if (state == State.PAUSED) {
                     job.pause();
-                } else if (state.isOver() || closing) {
+                } else if (state.isOver()) {
                     job.cancel();
                 }
                 return null;
@@ -303,25 +306,35 @@ public final class DurableQueue implements JobQueue {
     }
 
     private void settle(JobRow row, Transitions.Event event, String reason) {
-        exclusively(row.id(), () -> {
-            store.find(row.id()).ifPresent(now -> {
-                State after = Transitions.after(now.state(), event);
-                // A user may have paused or cancelled the job meanwhile: these states need no reason.
-                store.state(row.id(), after, after == State.WAITING || after == State.FAILED ? reason : "");
-            });
-            return null;
-        });
+        unlessClosing(row.id(), () -> store.find(row.id()).ifPresent(now -> {
+            State after = Transitions.after(now.state(), event);
+            // A user may have paused or cancelled the job meanwhile: these states need no reason.
+            store.state(row.id(), after, after == State.WAITING || after == State.FAILED ? reason : "");
+        }));
         listener.changed(row.id(), row.kind());
     }
 
     private <T> T exclusively(String id, Supplier<T> work) {
-        ReentrantLock lock = stripes.get(Math.floorMod(id.hashCode(), STRIPES));
+        return exclusively(stripes.get(Math.floorMod(id.hashCode(), STRIPES)), work);
+    }
+
+    private static <T> T exclusively(ReentrantLock lock, Supplier<T> work) {
         lock.lock();
         try {
             return work.get();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Changes the store, unless this queue closes: the next queue may continue the job already. */
+    private void unlessClosing(String id, Runnable change) {
+        exclusively(id, () -> {
+            if (!closing) {
+                change.run();
+            }
+            return null;
+        });
     }
 
     /** Writes the final state of a job; repeated until the store is available. */
@@ -355,15 +368,12 @@ public final class DurableQueue implements JobQueue {
             failure = Optional.of(message(e));
         }
         String reason = failure.orElse("");
-        exclusively(id, () -> {
-            store.find(id).ifPresent(row -> {
-                State state = after(row.state(), job.state(), !reason.isEmpty());
-                if (state != row.state()) {
-                    store.state(id, state, state == State.FAILED ? reason : "");
-                }
-            });
-            return null;
-        });
+        unlessClosing(id, () -> store.find(id).ifPresent(row -> {
+            State state = after(row.state(), job.state(), !reason.isEmpty());
+            if (state != row.state()) {
+                store.state(id, state, state == State.FAILED ? reason : "");
+            }
+        }));
     }
 
     /** Saves what a job has computed; returns the reason of its failure, if it has failed. */
@@ -420,10 +430,13 @@ public final class DurableQueue implements JobQueue {
     @Override
     public State perform(String id, JobAction action, Consumer<State> write) {
         State next = exclusively(id, () -> {
+            if (closing) {
+                throw new JobStore.UnavailableException("the queue of jobs is closed", null);
+            }
             JobRow row = store.find(id).orElseThrow(() -> new IllegalArgumentException("there is no job " + id));
             drop(id);
             Job job = loaded.get(id);
-            boolean alive = preparing.contains(id) || job != null && (!job.state().isOver() || waits(action));
+            boolean alive = preparing.containsKey(id) || job != null && (!job.state().isOver() || waits(action));
             State after = Transitions.after(row.state(), action, alive)
                     .orElseThrow(() -> new IllegalTransitionException(row.state(), action));
             write.accept(after);
@@ -497,12 +510,16 @@ public final class DurableQueue implements JobQueue {
     @Override
     public void close() {
         closing = true;
+        // When every change that has begun is written, this queue writes no state any more: the next one reads them.
+        stripes.forEach(stripe -> exclusively(stripe, () -> closing));
         submitted.keySet().forEach(this::drop);
-        List<Job> left = List.copyOf(loaded.values());
-        left.forEach(Job::cancel);
+        loaded.values().forEach(Job::cancel);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         try {
-            for (Job job : left) {
+            for (CountDownLatch end : preparing.values()) {
+                end.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            for (Job job : loaded.values()) {
                 job.await(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
                 job.close();
             }

@@ -81,9 +81,11 @@ public final class Job implements Submission {
     private volatile Search search;
     private volatile Runnable then;
 
+    /** Written under the scheduler's lock. */
+    private volatile State state = State.QUEUED;
+
     /** This and the following fields are guarded by the scheduler's lock. */
     private BoundExperiment bound;
-    private State state = State.QUEUED;
     private TrialSet set;
     private final Map<Long, Lease> leases = new TreeMap<>();
     /** Number of finished trials by place. */
@@ -586,12 +588,7 @@ public final class Job implements Submission {
 
     @Override
     public State state() {
-        return locked(() -> state);
-    }
-
-    @Override
-    public Optional<String> waitingFor() {
-        return Optional.empty();
+        return state;
     }
 
     @Override

@@ -22,7 +22,7 @@ import psr.api.lab.Subscription;
 import psr.api.lab.TrialResult;
 
 /**
- * Notifies the observers of a job, each in order, on threads of the scheduler: the thread that posts an event never waits for an observer. Exceptions
+ * Notifies the observers of a job, each in order, on the scheduler's threads for events: no other thread waits for an observer. Exceptions
  * of observers are logged. Only the latest progress of a recipe is delivered, at most four times a second; an observer that falls far
  * behind misses other events too, but no result of a finished trial. Thread-safe.
  */
@@ -137,7 +137,7 @@ final class JobEvents implements Observer {
         private void lookLater() {
             if (!timed) {
                 timed = true;
-                scheduler.later(() -> {
+                scheduler.eventLater(() -> {
                     synchronized (JobEvents.this) {
                         timed = false;
                         if (busy) {
@@ -259,7 +259,7 @@ final class JobEvents implements Observer {
                 line.close();
             }
         }
-        scheduler.step(line::run);
+        scheduler.event(line::run);
         return line;
     }
 
@@ -293,7 +293,7 @@ final class JobEvents implements Observer {
                 end.countDown();
             }
         }
-        idle.forEach(line -> scheduler.step(line::run));
+        idle.forEach(line -> scheduler.event(line::run));
     }
 
     private void post(Consumer<Observer> delivery) {
@@ -307,6 +307,7 @@ final class JobEvents implements Observer {
     /** Posts the state of the job if it has changed; the final state is posted when the job ends. */
     void changed() {
         post(() -> {
+            // Reads a volatile field: no lock is taken under this monitor.
             Submission.State now = job.state();
             return now.isOver() ? null : change(now);
         });

@@ -50,13 +50,15 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
     private static final long IDLE_SECONDS = 5;
     /** Interval at which memory is checked while it is full. */
     private static final long LOOK_MILLISECONDS = 250;
-    /** Number of threads for steps; more are needed only if services hang while they start. */
-    private static final int STEPS = 16;
+    /** Maximum number of threads for steps, and for events; more than a few are needed only if services or observers block. */
+    private static final int MOST = 16;
 
     private final BooleanSupplier full;
     private final MemoryGuard memory = new MemoryGuard();
-    private final ThreadPoolExecutor steps;
     private final ScheduledThreadPoolExecutor timer;
+    private final ThreadPoolExecutor steps = pool("psr-steps");
+    /** Apart from the steps, which blocked observers must not delay. */
+    private final ThreadPoolExecutor events = pool("psr-events");
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
 
@@ -88,15 +90,15 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
         this.timer = new ScheduledThreadPoolExecutor(1, named("psr-timer"));
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         timer.setRemoveOnCancelPolicy(true);
-        this.steps =
-                new ThreadPoolExecutor(0, STEPS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("psr-steps"),
-                        (task, pool) -> {
-                            if (pool.isShutdown()) {
-                                task.run();
-                            } else {
-                                later(task, LOOK_MILLISECONDS);
-                            }
-                        });
+    }
+
+    private ThreadPoolExecutor pool(String name) {
+        return new ThreadPoolExecutor(0, MOST, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named(name),
+                (task, pool) -> {
+                    if (!schedule(() -> execute(pool, task), LOOK_MILLISECONDS)) {
+                        daemon(task, name + "-last").start();
+                    }
+                });
     }
 
     private ThreadFactory named(String name) {
@@ -115,8 +117,17 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
 
     /** Runs a task other than a trial on another thread. Must be called without locks. */
     void step(Runnable task) {
+        execute(steps, task);
+    }
+
+    /** Delivers events to an observer on another thread. Must be called without locks. */
+    void event(Runnable delivery) {
+        execute(events, delivery);
+    }
+
+    private static void execute(ThreadPoolExecutor threads, Runnable task) {
         try {
-            steps.execute(task);
+            threads.execute(task);
         } catch (OutOfMemoryError e) {
             // No thread can be started: run the task on the calling thread.
             task.run();
@@ -125,10 +136,22 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
 
     /** Runs a task other than a trial on another thread, after a delay. */
     void later(Runnable task, long milliseconds) {
+        schedule(() -> step(task), milliseconds);
+    }
+
+    /** Delivers events to an observer on another thread, after a delay. */
+    void eventLater(Runnable delivery, long milliseconds) {
+        schedule(() -> event(delivery), milliseconds);
+    }
+
+    /** Runs a short task after a delay; false if this scheduler is closed. */
+    private boolean schedule(Runnable task, long milliseconds) {
         try {
-            timer.schedule(() -> step(task), milliseconds, TimeUnit.MILLISECONDS);
+            timer.schedule(task, milliseconds, TimeUnit.MILLISECONDS);
+            return true;
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.DEBUG, "the scheduler is closed", e);
+            return false;
         }
     }
 
@@ -347,7 +370,9 @@ public final class Scheduler implements TrialLeases, AutoCloseable {
             work.signalAll();
         });
         timer.shutdown();
-        steps.shutdown();
+        // Jobs that end later still need threads, but no thread stays.
+        steps.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+        events.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for a limited time until the threads of a closed scheduler have ended. */

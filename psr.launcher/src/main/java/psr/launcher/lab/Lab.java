@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import com.fasterxml.jackson.databind.JsonNode;
+
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-
-import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
@@ -231,6 +231,11 @@ public final class Lab implements Laboratory, Engine {
         } catch (IllegalArgumentException e) {
             throw Preparation.rejected(e);
         }
+    }
+
+    @Override
+    public List<String> trialLines(Path folder, int after, int most) throws IOException {
+        return SavedRunFolder.trialLines(folder, after, most);
     }
 
     @Override

@@ -22,10 +22,11 @@ import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
 import psr.api.lab.Plugins;
 import psr.api.lab.Subscription;
+import psr.launcher.spi.PluginJars;
 
 /** Describes the state of each file in the plugins folder, for users who do not know OSGi. Thread-safe. */
-@Component(service = Plugins.class)
-public final class PluginFolder implements Plugins {
+@Component(service = {Plugins.class, PluginJars.class})
+public final class PluginFolder implements PluginJars {
 
     private final PluginInstaller installer;
     private final ServiceCheck services;

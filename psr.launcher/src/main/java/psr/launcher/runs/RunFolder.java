@@ -10,12 +10,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.TrialResult;
@@ -41,13 +43,13 @@ public final class RunFolder implements AutoCloseable {
     private final boolean fresh;
     /** The outermost folder that was created for this run; null if none was. */
     private final Path created;
-    private volatile RunRecord record;
+    /** The record and the trials on the disk; replaced under the monitor of this folder, read without it. */
     private volatile TrialsFile trials;
-    private FileChannel file;
+    private volatile FileChannel file;
     /** The results in memory after the folder was deleted; null while it exists. */
     private volatile RunResults last;
     /** The latest results: clients that follow the run request several of them after each trial, and would all read the file. */
-    private SoftReference<RunResults> latest = new SoftReference<>(null);
+    private final AtomicReference<SoftReference<RunResults>> latest = new AtomicReference<>(new SoftReference<>(null));
 
     private RunFolder(Path folder, FolderLock lock, boolean temporary, boolean fresh, Path created) {
         this.folder = folder;
@@ -123,8 +125,7 @@ public final class RunFolder implements AutoCloseable {
     /** Opens the files of a locked folder; unlocks it if that fails. */
     private RunFolder open(RecordSource source) throws IOException {
         try {
-            record = source.record();
-            trials = TrialsFile.scan(folder.resolve(TRIALS), record);
+            trials = TrialsFile.scan(folder.resolve(TRIALS), source.record());
             file = FileChannel.open(folder.resolve(TRIALS), StandardOpenOption.CREATE, StandardOpenOption.READ,
                     StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             // Removes a trial that is incomplete because the process was killed.
@@ -158,16 +159,13 @@ public final class RunFolder implements AutoCloseable {
 
     /** What was requested and how it is computed. */
     public RunRecord record() {
-        return record;
+        return trials.record();
     }
 
     /** Replaces the record of the run; its trials, if there are any, must be of the same experiment. */
     public synchronized void write(RunRecord changed) throws IOException {
         changed.write(folder);
-        record = changed;
-        if (trials.finished().isEmpty()) {
-            trials = TrialsFile.scan(folder.resolve(TRIALS), changed);
-        }
+        trials = trials.with(changed);
     }
 
     /** The finished trials, from 0. */
@@ -181,23 +179,25 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /** The results of the trials that are finished so far. */
-    public synchronized RunResults results() {
-        if (last != null) {
-            return last;
+    public RunResults results() {
+        RunResults loaded = last;
+        if (loaded != null) {
+            return loaded;
         }
         try {
-            restoreRemovedFile();
+            if (isRemoved()) {
+                restoreRemovedFile();
+            }
         } catch (IOException e) {
             throw writeFailure(e);
         }
-        RunResults results = latest.get();
-        if (results == null || !results.isOf(record)) {
-            results = new RunResults(record, trials.copy());
-        } else if (!results.endAt(trials.end())) {
-            results = results.after(trials.copy());
-        }
-        latest = new SoftReference<>(results);
-        return results;
+        TrialsFile now = trials;
+        RunResults[] results = new RunResults[1];
+        latest.updateAndGet(before -> {
+            results[0] = RunResults.of(now, before.get());
+            return new SoftReference<>(results[0]);
+        });
+        return results[0];
     }
 
     /**
@@ -209,16 +209,19 @@ public final class RunFolder implements AutoCloseable {
     public synchronized void add(List<TrialOutcome> outcomes) {
         try {
             restoreRemovedFile();
+            TrialsFile more = trials;
             for (TrialOutcome outcome : outcomes) {
-                append(outcome.trial(), lines(outcome), outcome.dataSha256());
+                more = append(more, outcome.trial(), lines(outcome), outcome.dataSha256());
             }
             file.force(false);
+            trials = more;
         } catch (IOException e) {
             throw writeFailure(e);
         }
     }
 
     private String lines(TrialOutcome outcome) {
+        RunRecord record = record();
         Experiment experiment = record.experiment();
         StringBuilder lines = new StringBuilder();
         for (int i = 0; i < outcome.results().size(); i++) {
@@ -230,13 +233,13 @@ public final class RunFolder implements AutoCloseable {
         return lines.toString();
     }
 
-    private void append(int trial, String lines, String data) throws IOException {
+    private TrialsFile append(TrialsFile to, int trial, String lines, String data) throws IOException {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
             file.write(buffer);
         }
-        trials.add(trial, bytes.length, data);
+        return to.with(trial, bytes.length, data);
     }
 
     /**
@@ -245,30 +248,41 @@ public final class RunFolder implements AutoCloseable {
      * @param sources by trial
      */
     synchronized void copy(SortedMap<Integer, TrialsFile> sources) throws IOException {
+        TrialsFile more = trials;
         for (Map.Entry<Integer, TrialsFile> source : sources.entrySet()) {
             int trial = source.getKey();
-            append(trial, source.getValue().lines(trial), source.getValue().data(trial).orElseThrow());
+            more = append(more, trial, source.getValue().lines(trial), source.getValue().data(trial).orElseThrow());
         }
         file.force(true);
+        trials = more;
     }
 
     private UncheckedIOException writeFailure(IOException e) {
         return new UncheckedIOException("cannot write " + folder.resolve(TRIALS) + ": " + FileProblem.describe(e), e);
     }
 
+    private boolean isRemoved() {
+        return file.isOpen() && !Files.exists(folder.resolve(TRIALS), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** If the file of trials was removed during the run, its content can still be read from the open file, and is restored. */
-    private void restoreRemovedFile() throws IOException {
+    private synchronized void restoreRemovedFile() throws IOException {
         Path path = folder.resolve(TRIALS);
-        if (!file.isOpen() || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        if (!isRemoved()) {
             return;
         }
+        Path draft = folder.resolve(TRIALS + ".part");
         try (FileChannel removed = file) {
-            file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileChannel restored = FileChannel.open(draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.READ, StandardOpenOption.WRITE);
             for (long done = 0; done < trials.end();) {
-                done += removed.transferTo(done, trials.end() - done, file.position(done));
+                done += removed.transferTo(done, trials.end() - done, restored.position(done));
             }
-            file.position(trials.end());
-            file.force(true);
+            restored.position(trials.end());
+            restored.force(true);
+            // Readers take no lock: they must find the whole file or none.
+            Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+            file = restored;
         }
         LOG.log(System.Logger.Level.WARNING,
                 path + " was removed while the run was writing it; it was restored");

@@ -23,7 +23,6 @@ public final class RunResults implements Results {
     /** Results are cached up to this size of the file, in bytes. */
     private static final long CACHE_LIMIT = 64L << 20;
 
-    private final RunRecord record;
     private final TrialsFile trials;
     private final int finished;
     /** Results that were already read when the run had fewer trials. */
@@ -31,50 +30,50 @@ public final class RunResults implements Results {
     private volatile List<TrialResult> cached;
     private RunTables tables;
 
-    RunResults(RunRecord record, TrialsFile trials) {
-        this(record, trials, List.of());
+    RunResults(TrialsFile trials) {
+        this(trials, List.of());
     }
 
-    private RunResults(RunRecord record, TrialsFile trials, List<TrialResult> earlier) {
-        this.record = record;
+    private RunResults(TrialsFile trials, List<TrialResult> earlier) {
         this.trials = trials;
         this.earlier = earlier;
-        this.finished = trials.finished().get(0, record.experiment().trials()).cardinality();
+        this.finished = trials.finished().get(0, experiment().trials()).cardinality();
     }
 
-    /** The results of the same run after more trials; reuses the results read so far. Does not block while results are read. */
-    RunResults after(TrialsFile more) {
-        List<TrialResult> read = cached;
-        return new RunResults(record, more, more.end() > CACHE_LIMIT ? List.of() : read == null ? earlier : read);
-    }
-
-    boolean isOf(RunRecord other) {
-        return record == other;
-    }
-
-    /** Whether these results include everything up to this position in the file. */
-    boolean endAt(long end) {
-        return trials.end() == end;
+    /**
+     * The results of these trials. Does not block while results are read.
+     *
+     * @param before results of the same file at another time, which are reused; null if there are none
+     */
+    static RunResults of(TrialsFile trials, RunResults before) {
+        if (before == null || before.trials.record() != trials.record() || before.trials.end() > trials.end()) {
+            return new RunResults(trials);
+        }
+        if (before.trials.end() == trials.end()) {
+            return before;
+        }
+        List<TrialResult> read = before.cached;
+        return new RunResults(trials, trials.end() > CACHE_LIMIT ? List.of() : read == null ? before.earlier : read);
     }
 
     @Override
     public Experiment experiment() {
-        return record.experiment();
+        return trials.record().experiment();
     }
 
     @Override
     public Map<String, Measure> measures() {
-        return Collections.unmodifiableMap(record.measures());
+        return Collections.unmodifiableMap(trials.record().measures());
     }
 
     @Override
     public Map<String, String> provenance() {
-        return record.provenance();
+        return trials.record().provenance();
     }
 
     @Override
     public List<RateChoice> rates() {
-        return record.rates();
+        return trials.record().rates();
     }
 
     @Override

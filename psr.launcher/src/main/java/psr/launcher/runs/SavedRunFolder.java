@@ -1,6 +1,7 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -23,7 +24,21 @@ public record SavedRunFolder(Path folder, RunRecord record, Results results) imp
     public static SavedRunFolder open(Path folder) throws IOException {
         RunRecord record = RunRecord.read(folder);
         return new SavedRunFolder(folder, record,
-                new RunResults(record, TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+                new RunResults(TrialsFile.scan(folder.resolve(RunFolder.TRIALS), record)));
+    }
+
+    /** Lines of the file of trials, unchanged; the run may be written meanwhile. */
+    public static List<String> trialLines(Path folder, int after, int most) throws IOException {
+        Path file = folder.resolve(RunFolder.TRIALS);
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        try (Stream<String> lines = Files.lines(file)) {
+            // A line that is still being written does not end with a brace.
+            return lines.skip(after).limit(most).takeWhile(line -> line.endsWith("}")).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /** The run folders in and below a folder, by name. */

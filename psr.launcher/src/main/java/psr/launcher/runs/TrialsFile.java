@@ -14,7 +14,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
@@ -23,7 +23,7 @@ import psr.launcher.trials.Trial;
 
 /**
  * An index of {@code trials.jsonl}. The results of a trial are adjacent, in the order of recipes, and the last one is
- * marked; trials are in the order they finished. Only positions are in memory, not results. Thread-safe.
+ * marked; trials are in the order they finished. Only positions are in memory, not results. Immutable.
  *
  * <p>A killed run leaves at most one incomplete trial at the end, which is ignored. Any other change is rejected, and the
  * file is not modified.
@@ -37,15 +37,15 @@ final class TrialsFile implements Iterable<TrialResult> {
 
     private final Path file;
     private final RunRecord record;
-    /** By trial; guarded by this. */
-    private final TreeMap<Integer, Block> blocks = new TreeMap<>();
-    /** The keys of the blocks, so that they need not be collected after each trial. */
-    private final BitSet finished = new BitSet();
-    private long end;
+    /** By trial. Shared with the index of the same file after more trials, whose blocks begin at or after the end. */
+    private final ConcurrentSkipListMap<Integer, Block> blocks;
+    private final long end;
 
-    private TrialsFile(Path file, RunRecord record) {
+    private TrialsFile(Path file, RunRecord record, ConcurrentSkipListMap<Integer, Block> blocks, long end) {
         this.file = file;
         this.record = record;
+        this.blocks = blocks;
+        this.end = end;
     }
 
     /**
@@ -54,7 +54,7 @@ final class TrialsFile implements Iterable<TrialResult> {
      * @throws IOException if it cannot be read, or is damaged before its end
      */
     static TrialsFile scan(Path file, RunRecord record) throws IOException {
-        TrialsFile trials = new TrialsFile(file, record);
+        Scan scan = new Scan(file, record);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             if (!Files.isRegularFile(file)) {
                 throw new IOException(file + " must be a regular file; it is " + (Files.isDirectory(file) ? "a folder"
@@ -62,42 +62,47 @@ final class TrialsFile implements Iterable<TrialResult> {
                         + " computes every trial again");
             }
             try (InputStream in = Files.newInputStream(file)) {
-                trials.scan(in);
+                scan.accept(in);
             }
         }
-        return trials;
+        return new TrialsFile(file, record, scan.blocks, scan.end);
     }
 
-    private void scan(InputStream in) throws IOException {
-        List<String> labels = record.experiment().recipes().stream().map(Recipe::label).toList();
-        Scan scan = new Scan(labels);
-        ByteArrayOutputStream line = new ByteArrayOutputStream(BUFFER);
-        byte[] buffer = new byte[BUFFER];
-        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-            int from = 0;
-            for (int i = 0; i < read; i++) {
-                if (buffer[i] == '\n') {
-                    line.write(buffer, from, i - from);
-                    scan.accept(line.toString(StandardCharsets.UTF_8), line.size() + 1);
-                    line.reset();
-                    from = i + 1;
-                }
-            }
-            line.write(buffer, from, read - from);
-        }
-        // Data after the last finished trial are of an incomplete one: the process was killed.
-    }
+    /** Reads the lines of a file. */
+    private static final class Scan {
 
-    private final class Scan {
-
+        private final Path file;
+        private final RunRecord record;
         private final List<String> labels;
+        private final ConcurrentSkipListMap<Integer, Block> blocks = new ConcurrentSkipListMap<>();
+        private long end;
         /** The lines of the current, incomplete trial. */
         private final List<TrialLine.Head> open = new ArrayList<>();
         private long position;
         private int number;
 
-        private Scan(List<String> labels) {
-            this.labels = labels;
+        private Scan(Path file, RunRecord record) {
+            this.file = file;
+            this.record = record;
+            this.labels = record.experiment().recipes().stream().map(Recipe::label).toList();
+        }
+
+        private void accept(InputStream in) throws IOException {
+            ByteArrayOutputStream line = new ByteArrayOutputStream(BUFFER);
+            byte[] buffer = new byte[BUFFER];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                int from = 0;
+                for (int i = 0; i < read; i++) {
+                    if (buffer[i] == '\n') {
+                        line.write(buffer, from, i - from);
+                        accept(line.toString(StandardCharsets.UTF_8), line.size() + 1);
+                        line.reset();
+                        from = i + 1;
+                    }
+                }
+                line.write(buffer, from, read - from);
+            }
+            // Data after the last finished trial are of an incomplete one: the process was killed.
         }
 
         /** Processes the next line, which is this many bytes long. */
@@ -105,78 +110,74 @@ final class TrialsFile implements Iterable<TrialResult> {
             position += bytes;
             number++;
             Optional<TrialLine.Head> head = TrialLine.head(line);
-            String wrong = head.isEmpty() ? "line " + number + " was changed: its checksum does not match"
-                    : fault(head.get(), open, labels, number);
+            String wrong = head.isEmpty() ? "line " + number + " was changed: its checksum does not match" : fault(head.get());
             if (wrong != null) {
-                throw damaged(wrong);
+                throw new IOException(file + " was not written by the laboratory: " + wrong + ". Nothing was changed; restore"
+                        + " the file, or remove the lines of that trial, and resume computes it again");
             }
             open.add(head.get());
             if (head.get().last()) {
                 blocks.put(head.get().trial(), new Block(end, Math.toIntExact(position - end), head.get().data()));
-                finished.set(head.get().trial());
                 end = position;
                 open.clear();
             }
         }
+
+        /** What is wrong with a line, given the preceding lines of the same trial; null if nothing is. */
+        private String fault(TrialLine.Head head) {
+            String where = "line " + number + " ";
+            Experiment experiment = record.experiment();
+            if (!head.experiment().equals(record.fingerprint())) {
+                return where + "is a result of another experiment than that of " + RunRecord.FILE;
+            }
+            if (head.trial() < 0 || head.trial() >= RunRecord.MOST_TRIALS
+                    || head.seed() != Trial.seed(experiment, head.trial())) {
+                return where + "has the seed of another trial than " + head.trial();
+            }
+            if (blocks.containsKey(head.trial())) {
+                return where + "is of trial " + head.trial() + ", which was finished before";
+            }
+            if (!open.isEmpty() && open.get(0).trial() != head.trial()) {
+                return where + "is of trial " + head.trial() + ", but trial " + open.get(0).trial() + " is not finished";
+            }
+            String expected = open.size() < labels.size() ? labels.get(open.size()) : Experiment.TRUE_MODEL;
+            if (!head.label().equals(expected) || open.size() > labels.size()) {
+                return where + "is of '" + head.label() + "'; expected '" + expected + "'";
+            }
+            return head.last() && open.size() + 1 < labels.size() ? where + "ends trial " + head.trial()
+                    + " before every recipe has a result" : null;
+        }
     }
 
-    private IOException damaged(String what) {
-        return new IOException(file + " was not written by the laboratory: " + what + ". Nothing was changed; restore the"
-                + " file, or remove the lines of that trial, and resume computes it again");
+    RunRecord record() {
+        return record;
     }
 
-    /** What is wrong with a line, given the preceding lines of the same trial; null if nothing is. */
-    private String fault(TrialLine.Head head, List<TrialLine.Head> open, List<String> labels, int number) {
-        String where = "line " + number + " ";
-        Experiment experiment = record.experiment();
-        if (!head.experiment().equals(record.fingerprint())) {
-            return where + "is a result of another experiment than that of " + RunRecord.FILE;
-        }
-        if (head.trial() < 0 || head.trial() >= RunRecord.MOST_TRIALS
-                || head.seed() != Trial.seed(experiment, head.trial())) {
-            return where + "has the seed of another trial than " + head.trial();
-        }
-        if (blocks.containsKey(head.trial())) {
-            return where + "is of trial " + head.trial() + ", which was finished before";
-        }
-        if (!open.isEmpty() && open.get(0).trial() != head.trial()) {
-            return where + "is of trial " + head.trial() + ", but trial " + open.get(0).trial() + " is not finished";
-        }
-        String expected = open.size() < labels.size() ? labels.get(open.size()) : Experiment.TRUE_MODEL;
-        if (!head.label().equals(expected) || open.size() > labels.size()) {
-            return where + "is of '" + head.label() + "'; expected '" + expected + "'";
-        }
-        return head.last() && open.size() + 1 < labels.size() ? where + "ends trial " + head.trial()
-                + " before every recipe has a result" : null;
-    }
-
-    synchronized BitSet finished() {
-        return (BitSet) finished.clone();
+    BitSet finished() {
+        BitSet finished = new BitSet();
+        blocks.forEach((trial, block) -> finished.set(trial, block.from() < end));
+        return finished;
     }
 
     /** The hash of the data of a finished trial. */
-    synchronized Optional<String> data(int trial) {
-        return Optional.ofNullable(blocks.get(trial)).map(Block::data);
+    Optional<String> data(int trial) {
+        return Optional.ofNullable(block(trial)).map(Block::data);
     }
 
     /** The position after the last finished trial; an incomplete trial may follow. */
-    synchronized long end() {
+    long end() {
         return end;
     }
 
-    synchronized void add(int trial, int length, String data) {
+    /** The index after another trial was written at the end. Only one thread at a time may extend the index of a file. */
+    TrialsFile with(int trial, int length, String data) {
         blocks.put(trial, new Block(end, length, data));
-        finished.set(trial);
-        end += length;
+        return new TrialsFile(file, record, blocks, end + length);
     }
 
-    /** The finished trials as they are now. */
-    synchronized TrialsFile copy() {
-        TrialsFile copy = new TrialsFile(file, record);
-        copy.blocks.putAll(blocks);
-        copy.finished.or(finished);
-        copy.end = end;
-        return copy;
+    /** The same trials under a changed record. */
+    TrialsFile with(RunRecord changed) {
+        return new TrialsFile(file, changed, blocks, end);
     }
 
     /**
@@ -185,12 +186,8 @@ final class TrialsFile implements Iterable<TrialResult> {
      */
     @Override
     public Iterator<TrialResult> iterator() {
-        List<Block> all;
-        synchronized (this) {
-            all = List.copyOf(blocks.values());
-        }
         // The iterator of a stream reads one trial ahead, not more.
-        return all.stream().flatMap(block -> read(block).stream()).iterator();
+        return blocks.values().stream().filter(block -> block.from() < end).flatMap(block -> read(block).stream()).iterator();
     }
 
     /** The results of a finished trial, in the order of recipes. */
@@ -198,8 +195,9 @@ final class TrialsFile implements Iterable<TrialResult> {
         return read(block(trial));
     }
 
-    private synchronized Block block(int trial) {
-        return blocks.get(trial);
+    private Block block(int trial) {
+        Block block = blocks.get(trial);
+        return block == null || block.from() >= end ? null : block;
     }
 
     private List<TrialResult> read(Block block) {

@@ -42,7 +42,10 @@ public interface Cluster {
         /** The other members that compute trials, by address; none while the connection to the cluster is interrupted. */
         List<Worker> workers();
 
-        /** Waits until this process is no longer a member, because the membership was closed or failed. */
+        /** Whether this process is no longer a member, because the membership was closed or failed. */
+        boolean over();
+
+        /** Waits until this process is no longer a member. */
         void await() throws InterruptedException;
 
         /** Leaves the cluster; other members compute the unfinished trials. A second call does nothing. */

@@ -2,6 +2,7 @@ package psr.launcher.spi;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -34,6 +35,13 @@ public interface Engine {
 
     /** Binds an experiment and checks all its settings. */
     CheckedExperiment bind(Experiment experiment);
+
+    /**
+     * The lines of finished trials in the folder of a run, as JSON objects; the lines of a trial are consecutive. Empty if no trial is finished.
+     *
+     * @param after how many lines to skip
+     */
+    List<String> trialLines(Path folder, int after, int most) throws IOException;
 
     /** What {@link Laboratory#learn} submits. */
     JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
@@ -24,7 +25,7 @@ import psr.api.model.SingularValues;
 import psr.api.report.Inspector;
 import psr.api.source.Dataset;
 
-/** Describes a model: kind, alphabet, sizes, the lines of inspectors, and how well it predicts itself. Immutable. */
+/** Describes models: kind, alphabet, sizes, the lines of inspectors, and how well a model predicts itself. Immutable. */
 public final class Inspection {
 
     /** The number and length of the sequences sampled from the model, on which it is measured. */
@@ -43,31 +44,49 @@ public final class Inspection {
     }
 
     /**
-     * Describes a model in lines of text.
+     * The description of a model, in lines of text.
+     *
+     * @param kind kind, recipe and alphabet
+     * @param sizes of its arrays, and the singular values of its start
+     * @param findings of inspectors and metrics
+     * @param origin provenance and notation
+     */
+    public record Sections(List<String> kind, List<String> sizes, List<String> findings, List<String> origin) {
+
+        /** All lines. */
+        public List<String> lines() {
+            return Stream.of(kind, sizes, findings, origin).flatMap(List::stream).toList();
+        }
+    }
+
+    /**
+     * Describes a model.
      *
      * @param description the description in its file
      */
-    public List<String> of(LearnedModel model, ModelDescription description) {
-        List<String> lines = new ArrayList<>();
-        lines.add("a model of kind " + description.kind() + (model.recipe().isEmpty() ? "" : ", made by " + model.recipe()));
-        lines.add("alphabet: " + alphabet(model.model().space().as(Alphabet.class)));
-        lines.add("numbers: " + sizes(description.shapes()));
-        model.singularValues().ifPresent(singularValues -> lines.add(seen(singularValues)));
+    public Sections of(LearnedModel model, ModelDescription description) {
+        List<String> kind = List.of("a model of kind " + description.kind() + (model.recipe().isEmpty() ? ""
+                : ", made by " + model.recipe()), "alphabet: " + alphabet(model.model().space().as(Alphabet.class)));
+        List<String> sizes = new ArrayList<>();
+        sizes.add("numbers: " + sizes(description.shapes()));
+        model.singularValues().ifPresent(singularValues -> sizes.add(seen(singularValues)));
+        List<String> findings = new ArrayList<>();
         for (Inspector inspector : inspectors) {
             try {
-                lines.addAll(inspector.inspect(model.model()));
+                findings.addAll(inspector.inspect(model.model()));
             } catch (RuntimeException | LinkageError e) {
-                lines.add("an inspector failed: " + e);
+                findings.add("an inspector failed: " + e);
             }
         }
-        lines.addAll(health(model.model()));
-        model.provenance().forEach((name, value) -> lines.add(name + ": " + value));
+        findings.addAll(health(model.model()));
+        List<String> origin = new ArrayList<>();
+        model.provenance().forEach((name, value) -> origin.add(name + ": " + value));
         model.notation()
-                .ifPresent(notation -> notation.words().forEach((word, value) -> lines.add("notation." + word + ": " + value)));
+                .ifPresent(notation -> notation.words().forEach((word, value) -> origin.add("notation." + word + ": " + value)));
         if (model.provenance().isEmpty()) {
-            lines.add("the file does not say where it is from");
+            origin.add("the file does not say where it is from");
         }
-        return lines;
+        return new Sections(kind, sizes, findings, origin);
     }
 
     private static String alphabet(Alphabet alphabet) {

@@ -38,7 +38,8 @@ public interface JobQueue extends AutoCloseable {
     /**
      * Performs an action.
      *
-     * @param write writes what the action changes besides the state, given the state that follows; that state is written by the queue afterwards
+     * @param write writes what the action changes besides the state, given the state that follows; that state is written by the queue afterwards.
+     *        Called under the lock of this job, so that the job is not loaded meanwhile: must write to this job's row and folder only
      * @return the state that follows
      * @throws IllegalTransitionException if the state of the job does not permit it
      * @throws IllegalArgumentException if the store has no such job

@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -347,6 +349,18 @@ class DurableQueueTest {
     }
 
     @Test
+    void continuesAJobThatNoUserHasCancelled() throws Exception {
+        queue.start();
+        submit("a", "gate", 2);
+        until(() -> begun.size() == 1);
+        queue.loaded("a").orElseThrow().cancel();
+        gate.release(100);
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
+        assertEquals(2, finished("a"));
+    }
+
+    @Test
     void addingTrialsLeavesAPausedJobPaused() throws Exception {
         queue.start();
         store.add("a", run("a", "mean", 2, 0), State.PAUSED);
@@ -397,6 +411,24 @@ class DurableQueueTest {
         assertEquals("bad failed: java.lang.IllegalStateException: oh", store.reason("n"));
     }
 
+    private static Set<Thread> timers() {
+        return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().startsWith("psr-timer"))
+                .collect(Collectors.toSet());
+    }
+
+    /** Whatever starts late is started by the timer, whose thread begins with its first task. */
+    @Test
+    void modelsStartWithoutADelay() {
+        Set<Thread> before = timers();
+        submit("m", model("mean"));
+        await("m", State.DONE);
+        submit("n", model("mean"));
+        await("n", State.DONE);
+        Set<Thread> begun = timers();
+        begun.removeAll(before);
+        assertEquals(Set.of(), begun);
+    }
+
     @Test
     void waitsForAnUnavailableStore() throws Exception {
         queue.start();
@@ -443,6 +475,50 @@ class DurableQueueTest {
         assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
         assertEquals(State.PAUSED, store.state("c"));
         assertEquals(State.WAITING, store.state("d"));
+    }
+
+    private Thread closing(DurableQueue old) {
+        Thread closing = new Thread(old::close, "psr-test-close");
+        closing.start();
+        until(() -> closing.getState() == Thread.State.WAITING || closing.getState() == Thread.State.TIMED_WAITING
+                || !closing.isAlive());
+        return closing;
+    }
+
+    @Test
+    void aClosingQueueCompletesTheChangesThatItHasBegun() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch free = new CountDownLatch(1);
+        store.onFind(() -> {
+            entered.countDown();
+            TestEngine.await(free);
+        });
+        queue.start();
+        submit("a", "mean", 2);
+        entered.await();
+        Thread closing = closing(queue);
+        store.onFind(() -> {});
+        assertTrue(closing.isAlive(), "the next queue would read a state that is about to change");
+        free.countDown();
+        closing.join();
+        queue = open();
+        queue.start();
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
+    }
+
+    @Test
+    void aClosingQueueWaitsForPreparations() throws Exception {
+        SlowStart slow = preparing("a");
+        Thread closing = closing(queue);
+        assertTrue(closing.isAlive(), "the folder may be locked");
+        slow.free.countDown();
+        closing.join();
+        assertEquals(Optional.empty(), queue.loaded("a"));
+        queue = open();
+        queue.start();
+        await("a", State.DONE);
+        assertEquals(List.of("RUNNING", "QUEUED", "RUNNING", "DONE"), store.written("a"));
     }
 
     @Test

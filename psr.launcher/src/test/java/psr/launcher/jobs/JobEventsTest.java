@@ -2,6 +2,7 @@ package psr.launcher.jobs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static psr.launcher.jobs.TestEngine.await;
@@ -215,6 +216,38 @@ class JobEventsTest {
         slow.free.countDown();
         assertTrue(job.await());
         assertEquals("DONE", slow.events.get(slow.events.size() - 1));
+    }
+
+    @Test
+    void blockedObserversDelayNoStep() throws Exception {
+        List<Slow> blocked = IntStream.range(0, 20).mapToObj(i -> new Slow()).toList();
+        Job job = engine.started("run", remote(1, 1), blocked.toArray(Observer[]::new));
+        Lease lease = engine.take();
+        lease.job().said("one");
+        until(() -> blocked.stream().filter(slow -> slow.entered.getCount() == 0).count() == 16);
+        Job other = engine.started("other", remote(1, 1));
+        engine.complete(engine.take());
+        until(() -> other.state() == State.DONE);
+        blocked.forEach(slow -> slow.free.countDown());
+        engine.complete(lease);
+        assertTrue(job.await());
+    }
+
+    @Test
+    void observersAreNotifiedAfterTheSchedulerHasClosed() throws Exception {
+        List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+        Job job = engine.started("run", remote(1, 1), new Observer() {
+            @Override
+            public void changed(State state) {
+                threads.add(Thread.currentThread());
+            }
+        });
+        until(() -> threads.size() == 2);
+        engine.scheduler.close();
+        job.cancel();
+        job.await();
+        assertEquals(3, threads.size());
+        assertNotSame(Thread.currentThread(), threads.get(2), "the caller may hold locks");
     }
 
     @Test

@@ -23,6 +23,7 @@ final class MemoryJobStore implements JobStore {
     private final Map<String, JobSpec> specs = new LinkedHashMap<>();
     private final Map<String, List<String>> written = new LinkedHashMap<>();
     private boolean available = true;
+    private volatile Runnable onFind = () -> {};
 
     synchronized void add(String id, JobSpec spec, State state) {
         rows.put(id, new JobRow(id, spec.kind(), state, "", spec.priority(), 0));
@@ -69,10 +70,18 @@ final class MemoryJobStore implements JobStore {
         }
     }
 
+    /** Sets what happens before a row is found, outside the monitor of this store. */
+    void onFind(Runnable action) {
+        onFind = action;
+    }
+
     @Override
-    public synchronized Optional<JobRow> find(String id) {
-        check();
-        return Optional.ofNullable(rows.get(id));
+    public Optional<JobRow> find(String id) {
+        onFind.run();
+        synchronized (this) {
+            check();
+            return Optional.ofNullable(rows.get(id));
+        }
     }
 
     @Override

@@ -346,7 +346,7 @@ class LabTest {
         try (Submission run = lab().submit(experiment(1, "mean+climb:passes=2"), RunOptions.defaults(), observer)) {
             run.await();
         }
-        assertEquals(Set.of("psr-steps-n"), threads, "trials do not wait for observers");
+        assertEquals(Set.of("psr-events-n"), threads, "trials do not wait for observers");
         assertEquals(List.of("mean+climb:passes=2 1/2", "oracle 2/2"),
                 events.stream().filter(event -> event.contains("/")).toList());
         List<String> iterations = events.subList(0, events.indexOf("mean+climb:passes=2 1/2"));

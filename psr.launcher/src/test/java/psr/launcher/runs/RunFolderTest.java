@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -205,6 +206,22 @@ class RunFolderTest {
             assertEquals(1, before.finishedTrials());
             assertEquals(3, read(before.trials()).size());
             assertEquals(6, read(run.results().trials()).size());
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void readersDoNotWaitForWriters() throws Exception {
+        try (RunFolder run = create(folder)) {
+            run.add(List.of(ZERO));
+            List<Object> read = new ArrayList<>();
+            Thread reader = new Thread(() -> read.addAll(List.of(run.record(), run.finished(), run.data(0),
+                    read(run.results().trials()), run.results().summary())), "psr-test-reader");
+            synchronized (run) {
+                reader.start();
+                reader.join();
+            }
+            assertEquals(5, read.size());
         }
     }
 

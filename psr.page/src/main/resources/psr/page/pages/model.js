@@ -93,10 +93,9 @@ function Try({ model }) {
 
 function Inside({ model }) {
   const { data, problem } = useResource(`/models/${model.id}/inspection`);
-  const { 'singular-values': start, rank, arrays, lines = [], ...others } = data ?? {};
-  // Information from the section on the origin below is not repeated.
-  const own = lines.filter((line) => !Object.keys(model.provenance ?? {}).some((name) => line.startsWith(`${name}: `)) && !line.startsWith('notation.')
-    && !(arrays && line.startsWith('numbers: ')) && !(start && /^rank \d+ of \d+ singular values/.test(line)));
+  const { 'singular-values': start, rank, arrays, parts, ...others } = data ?? {};
+  // Sizes are shown as tables; the origin has a section of its own.
+  const own = parts ? [...parts.kind, ...parts.findings, ...(arrays ? [] : parts.sizes)] : [];
   const plain = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null && typeof value !== 'object'));
   return html`<${Section} title="Inside" id="inside"><${Trouble} problem=${problem}/>
     ${start && html`<h3>Singular values of the start</h3><${Spectrum} of=${start}/>

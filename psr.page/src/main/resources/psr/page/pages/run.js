@@ -130,8 +130,8 @@ function Origin({ id, run }) {
   const { data } = useResource(`/runs/${id}/provenance`, about('run', id));
   const text = useMemo(() => JSON.stringify(run.experiment ?? {}, null, 2), [run.experiment]);
   const times = { started: run.started && moment(run.started), ended: run.ended && moment(run.ended) };
-  // Bundles have a separate table.
-  const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !name.startsWith('bundle ')));
+  const tabled = new Set((run.bundles ?? []).map((bundle) => `bundle ${bundle.name}`));
+  const others = Object.fromEntries(Object.entries(data ?? {}).filter(([name]) => !tabled.has(name)));
   return html`<${Section} title="Origin" id="origin"><div class="two">
     <div><${Facts} of=${{ submitted: moment(run.submitted), ...times, by: run.by, priority: run.priority, ...others, ...times }}/>
       ${run.bundles?.length > 0 && html`<details><summary>${count(run.bundles.length, 'bundle')}</summary><table class="list narrow">

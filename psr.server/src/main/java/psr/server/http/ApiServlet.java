@@ -12,9 +12,10 @@ import java.util.function.IntConsumer;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.JobStore;
 import psr.math.hashes.Hashes;
-import psr.server.store.StoreAwayException;
 
 /** Finds the route of a request, checks the caller's role, and sends the response or the problem. */
 public final class ApiServlet extends HttpServlet {
@@ -82,7 +83,7 @@ public final class ApiServlet extends HttpServlet {
             return Answer.problem(e.problem());
         } catch (ValidationException e) {
             return Answer.problem(Problem.refused(List.of(e.error())));
-        } catch (StoreAwayException e) {
+        } catch (JobStore.UnavailableException e) {
             return Answer.problem(new Problem(503, "store away", e.getMessage(), List.of(), 5));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

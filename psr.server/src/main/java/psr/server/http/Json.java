@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -30,9 +29,6 @@ public final class Json {
     static final int DEPTH = 64;
 
     private static final int LONGEST_NUMBER = 100;
-
-    /** Parts of the library's messages that name its source or one of its settings. */
-    private static final Pattern LIBRARY = Pattern.compile("\\s*\\([^()]*\\[Source.*|:[^:]*`.*", Pattern.DOTALL);
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(LONGEST_NUMBER).build())
@@ -79,7 +75,7 @@ public final class Json {
         }
     }
 
-    /** The error without names of the library's classes and settings. */
+    /** What the position of the error cannot say. */
     private static String words(JsonProcessingException e) {
         if (e instanceof JsonEOFException) {
             return "it ends before all arrays, objects and texts are closed";
@@ -91,7 +87,8 @@ public final class Json {
         if (e instanceof MismatchedInputException) {
             return "there must be one value and nothing after it";
         }
-        return LIBRARY.matcher(e.getOriginalMessage()).replaceAll("");
+        return "a bracket, comma, colon or quotation mark is missing or too many, a word is not true, false or null, or an object has"
+                + " a name twice";
     }
 
     /** Rejects unpaired surrogates, which JSON can express by an escape and PostgreSQL cannot store. The parser checks field names. */

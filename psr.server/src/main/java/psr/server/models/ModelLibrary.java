@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -83,7 +84,7 @@ public final class ModelLibrary {
      *
      * @return the new or existing model
      */
-    synchronized SavedModel add(SavedModel model, RepeatKey key) {
+    SavedModel add(SavedModel model, RepeatKey key) {
         Optional<SavedModel> before = before(key);
         if (before.isPresent()) {
             return before.get();
@@ -93,14 +94,17 @@ public final class ModelLibrary {
             throw ProblemException.of(413, "too large", "all models together, those in the trash too, must have at most "
                     + limits.all() + " bytes; they have " + all + ": remove some, or wait until the trash is emptied");
         }
-        store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
-                + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(),
-                model.name(), SavedModel.word(model.state()), model.failure().orElse(null), model.recipe(), model.dataset(),
-                model.seed(),
-                model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(), model.ended().orElse(null),
-                model.by(),
-                model.bytes(), model.about(), key.key().orElse(null), key.hash()));
-        return model;
+        try {
+            store.now(sql -> sql.update("insert into models (" + COLUMNS + ", idempotency_key, body_hash)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?)", model.id(), model.name(),
+                    SavedModel.word(model.state()), model.failure().orElse(null), model.recipe(), model.dataset(), model.seed(),
+                    model.seconds().isPresent() ? model.seconds().getAsDouble() : null, model.created(),
+                    model.ended().orElse(null), model.by(), model.bytes(), model.about(), key.key().orElse(null), key.hash()));
+            return model;
+        } catch (Store.DuplicateException e) {
+            // The same request at the same time was first.
+            return before(key).orElseThrow(() -> e);
+        }
     }
 
     /** The model that the same request has created; throws a problem if its key belongs to another request. */
@@ -216,12 +220,16 @@ public final class ModelLibrary {
                 "select * from models where state = ? and removed is null order by id", SavedModel.word(state)));
     }
 
-    /** The specification of the job of a model. */
-    public JobSpec spec(String id, Engine engine, Path data) {
+    /**
+     * The specification of the job of a model.
+     *
+     * @param limit the time limit of a stage for the requested seconds, which may be infinite
+     */
+    public JobSpec spec(String id, Engine engine, Path data, DoubleFunction<Duration> limit) {
         SavedModel model = model(id);
-        RunOptions.Builder options = RunOptions.builder().base(data);
-        model.seconds().ifPresent(seconds -> options.limit(Duration.ofNanos((long) (1e9 * seconds))));
-        return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options.build());
+        RunOptions options = RunOptions.builder().base(data)
+                .limit(limit.apply(model.seconds().orElse(Double.POSITIVE_INFINITY))).build();
+        return engine.training(Stage.parse(model.dataset()), Recipe.parse(model.recipe()), model.seed(), options);
     }
 
     /** Writes the state of a job, with the reason if it is waiting or failed. */

@@ -118,7 +118,7 @@ public final class PredictionResource implements Resource, AutoCloseable {
             answer.putObject("singular-values").put("rank", singularValues.rank())
                     .set("values", Json.tree(singularValues.values()));
         }, () -> answer.putNull("singular-values"));
-        answer.set("lines", Json.tree(new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get())
+        answer.set("parts", Json.tree(new Inspection(lab.catalogue(), lab.laboratory(), lab.inspectors().get())
                 .of(model.learned(), description)));
         return Answer.json(answer.set("arrays", Json.tree(description.shapes())));
     }

@@ -52,7 +52,10 @@ final class PredictionSessions {
         this.clock = clock;
     }
 
-    /** A session. Its fields are guarded by its lock. */
+    /**
+     * A session. Its fields are guarded by its lock. The filter of a plugin is called under it: a filter has the state of one sequence and is not
+     * thread-safe. Only requests to this session wait.
+     */
     private final class PredictionSession {
 
         private final String id = TimedIds.next();

@@ -1,15 +1,14 @@
 package psr.server.runs;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 import psr.api.lab.Observer;
 import psr.api.lab.Submission;
 
-/** The progress of a loaded run. Thread-safe. */
+/** The progress of a loaded run. Its events arrive one after the other, on threads that change; any thread may read. */
 final class ActiveRun implements Observer {
 
     private static final double NANOSECONDS = 1e9;
@@ -30,11 +29,11 @@ final class ActiveRun implements Observer {
     private final String id;
     private final RunEvents events;
     private final long since = System.nanoTime();
-    private Submission.State state = Submission.State.QUEUED;
-    private int before = -1;
-    private int done;
-    private Doing doing;
-    private final Deque<String> messages = new ArrayDeque<>();
+    private volatile Submission.State state = Submission.State.QUEUED;
+    private volatile int before = -1;
+    private volatile int done;
+    private volatile Doing doing;
+    private volatile List<String> messages = List.of();
 
     /**
      * Creates the progress of a run that was loaded.
@@ -48,23 +47,16 @@ final class ActiveRun implements Observer {
 
     @Override
     public void changed(Submission.State now) {
-        synchronized (this) {
-            if (before < 0) {
-                before = done;
-            }
-            state = now;
+        if (before < 0) {
+            before = done;
         }
+        state = now;
         events.changed(id);
     }
 
     @Override
     public void said(String message) {
-        synchronized (this) {
-            messages.add(message);
-            if (messages.size() > MOST_MESSAGES) {
-                messages.remove();
-            }
-        }
+        messages = Stream.concat(messages.stream().skip(messages.size() < MOST_MESSAGES ? 0 : 1), Stream.of(message)).toList();
         events.changed(id);
     }
 
@@ -79,39 +71,33 @@ final class ActiveRun implements Observer {
     }
 
     private void doing(Doing now) {
-        synchronized (this) {
-            doing = now;
-        }
+        doing = now;
         events.progressed(id, now);
     }
 
     @Override
     public void trialFinished(int trial, int finished, int total) {
-        boolean fresh;
-        synchronized (this) {
-            done = Math.max(done, finished);
-            fresh = before >= 0;
-        }
-        events.finished(id, fresh ? Optional.of(new Finished(trial, finished, total)) : Optional.empty());
+        done = Math.max(done, finished);
+        events.finished(id, before >= 0 ? Optional.of(new Finished(trial, finished, total)) : Optional.empty());
     }
 
     /** Number of finished trials. */
-    synchronized int done() {
+    int done() {
         return done;
     }
 
     /** The current computation; empty until it is known. */
-    synchronized Optional<Doing> doing() {
+    Optional<Doing> doing() {
         return Optional.ofNullable(doing);
     }
 
     /** The latest messages about workers. */
-    synchronized List<String> messages() {
-        return List.copyOf(messages);
+    List<String> messages() {
+        return messages;
     }
 
     /** Estimates the remaining time from the time so far. */
-    synchronized OptionalDouble secondsLeft(int total) {
+    OptionalDouble secondsLeft(int total) {
         int computed = done - Math.max(0, before);
         if (computed < 1 || state != Submission.State.RUNNING) {
             return OptionalDouble.empty();

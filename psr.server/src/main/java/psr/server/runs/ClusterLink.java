@@ -1,6 +1,7 @@
 package psr.server.runs;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,20 +18,14 @@ import psr.launcher.spi.JoinOptions;
 public final class ClusterLink implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ClusterLink.class.getName());
-    /** The usual delay before the cluster is joined again, in milliseconds. */
-    static final long AGAIN = 10_000;
+    /** Interval at which the membership is checked. */
+    static final Duration AGAIN = Duration.ofSeconds(10);
 
-    private final long again;
     private volatile Cluster cluster;
     private volatile JoinOptions options;
     /** Null while the server is not a member. */
     private volatile Cluster.Membership member;
     private volatile boolean closed;
-
-    /** @param again delay before the cluster is joined again, in milliseconds */
-    ClusterLink(long again) {
-        this.again = again;
-    }
 
     /**
      * Joins a cluster, once.
@@ -40,15 +35,12 @@ public final class ClusterLink implements AutoCloseable {
      */
     public List<String> join(Cluster which, JoinOptions how) throws IOException {
         List<String> said = new CopyOnWriteArrayList<>();
-        cluster = which;
-        options = how;
-        join(message -> {
+        join(which, how, message -> {
             LOG.log(System.Logger.Level.INFO, message);
             said.add(message);
         });
-        Thread thread = new Thread(this::stay, "psr-server-cluster");
-        thread.setDaemon(true);
-        thread.start();
+        cluster = which;
+        options = how;
         List<String> lines = new ArrayList<>(said);
         List<String> there = workers().stream().map(Cluster.Worker::address).toList();
         lines.add("member of the cluster " + how.name() + " at " + address().orElse("") + "; workers: "
@@ -56,8 +48,8 @@ public final class ClusterLink implements AutoCloseable {
         return lines;
     }
 
-    private void join(Consumer<String> news) throws IOException {
-        Cluster.Membership joined = cluster.join(options, news);
+    private void join(Cluster which, JoinOptions how, Consumer<String> news) throws IOException {
+        Cluster.Membership joined = which.join(how, news);
         member = joined;
         if (closed) {
             joined.close();
@@ -79,29 +71,16 @@ public final class ClusterLink implements AutoCloseable {
         return Optional.ofNullable(member).map(Cluster.Membership::workers).orElse(List.of());
     }
 
-    /** Joins again whenever the membership has ended. */
-    private void stay() {
-        try {
-            while (!closed) {
-                Cluster.Membership now = member;
-                if (now != null) {
-                    now.await();
-                    member = null;
-                }
-                if (!closed) {
-                    LOG.log(System.Logger.Level.WARNING, "the server is no longer a member of its cluster and joins it again");
-                    Thread.sleep(again);
-                    rejoin();
-                }
-            }
-        } catch (InterruptedException e) {
-            LOG.log(System.Logger.Level.DEBUG, "the server does not join its cluster again", e);
+    /** Joins again if the membership has ended; called from time to time. */
+    void check() {
+        Cluster.Membership now = member;
+        if (closed || options == null || now != null && !now.over()) {
+            return;
         }
-    }
-
-    private void rejoin() {
+        member = null;
+        LOG.log(System.Logger.Level.WARNING, "the server is no longer a member of its cluster and joins it again");
         try {
-            join(message -> LOG.log(System.Logger.Level.INFO, message));
+            join(cluster, options, message -> LOG.log(System.Logger.Level.INFO, message));
         } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "the cluster cannot be joined", e);
         }

@@ -1,10 +1,6 @@
 package psr.server.runs;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +9,7 @@ import java.util.function.BiFunction;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import psr.api.lab.Claim;
 import psr.api.lab.Difference;
 import psr.api.lab.Results;
@@ -87,24 +84,11 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         int limit = request.query("limit", Listing.STANDARD, 1, Listing.MOST);
         ObjectNode answer = Json.object();
         ArrayNode items = answer.putArray("items");
-        Path file = folders.of(id).resolve(RunFolders.TRIALS);
-        boolean more = false;
-        if (Files.isRegularFile(file)) {
-            try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-                int number = 0;
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    if (number++ < after) {
-                        continue;
-                    }
-                    // A line that is still being written does not end with a brace.
-                    if (items.size() == limit || !line.endsWith("}")) {
-                        more = items.size() == limit;
-                        break;
-                    }
-                    items.add(Json.read(line));
-                }
-            }
+        List<String> lines = lab.engine().trialLines(folders.of(id), after, limit + 1);
+        for (String line : lines.subList(0, Math.min(limit, lines.size()))) {
+            items.add(Json.read(line));
         }
+        boolean more = lines.size() > limit;
         return Answer.json(answer.put("next", more ? Integer.toString(after + limit) : null));
     }
 

@@ -17,6 +17,7 @@ import psr.server.TimedIds;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 import psr.server.http.RepeatKey;
+import psr.server.store.Store;
 
 /** The actions of users on runs. Each action is in the database when its method returns. Thread-safe. */
 final class RunActions {
@@ -32,8 +33,6 @@ final class RunActions {
     private final RunTrash trash;
     private final RunEvents events;
     private final LabServices lab;
-    /** Held from the search for an idempotency key to its insertion. */
-    private final Object keys = new Object();
 
     RunActions(RunTable table, SqlJobStore store, JobQueue queue, RunTrash trash, RunEvents events, LabServices lab) {
         this.table = table;
@@ -86,15 +85,18 @@ final class RunActions {
 
     /** Adds a run, or returns the existing run of the same request. */
     private Optional<QueuedRun> add(String id, NewRun run, RepeatKey requestKey) {
-        synchronized (keys) {
-            Optional<QueuedRun> before = before(requestKey);
-            if (before.isPresent()) {
-                return before;
-            }
-            if (!run.state().isOver() && table.open() >= MOST_OPEN) {
-                throw ProblemException.tooMany("at most " + MOST_OPEN + " runs may be queued, running, paused or waiting", 60);
-            }
+        Optional<QueuedRun> before = before(requestKey);
+        if (before.isPresent()) {
+            return before;
+        }
+        if (!run.state().isOver() && table.open() >= MOST_OPEN) {
+            throw ProblemException.tooMany("at most " + MOST_OPEN + " runs may be queued, running, paused or waiting", 60);
+        }
+        try {
             table.add(id, run, requestKey);
+        } catch (Store.DuplicateException e) {
+            // The same request at the same time was first.
+            return Optional.of(before(requestKey).orElseThrow(() -> e));
         }
         events.changed(id);
         return Optional.empty();

@@ -1,14 +1,15 @@
 package psr.server.runs;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import psr.server.http.Json;
 import psr.server.store.StoreAwayException;
 
@@ -25,8 +26,8 @@ final class RunEvents {
 
     private final Sender sender;
     private final Map<String, ActiveRun> active = new ConcurrentHashMap<>();
-    /** The runs with unpublished changes; guarded by itself. */
-    private final Map<String, Pending> pending = new LinkedHashMap<>();
+    /** The runs with unpublished changes, the oldest first. */
+    private final Map<String, Pending> pending = new ConcurrentSkipListMap<>();
     private volatile Function<String, Optional<ObjectNode>> view = id -> Optional.empty();
 
     /** Sends an event to all clients. */
@@ -91,19 +92,12 @@ final class RunEvents {
     }
 
     private void add(String id, Pending more) {
-        synchronized (pending) {
-            pending.merge(id, more, Pending::and);
-        }
+        pending.merge(id, more, Pending::and);
     }
 
     /** Publishes all registered changes. */
     void flush() {
-        Map<String, Pending> now;
-        synchronized (pending) {
-            now = new LinkedHashMap<>(pending);
-            pending.clear();
-        }
-        now.forEach(this::publish);
+        pending.keySet().forEach(id -> Optional.ofNullable(pending.remove(id)).ifPresent(what -> publish(id, what)));
     }
 
     private void publish(String id, Pending what) {

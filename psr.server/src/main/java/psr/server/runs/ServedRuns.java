@@ -33,7 +33,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ServedRuns.class.getName());
 
-    private final ClusterLink cluster = new ClusterLink(ClusterLink.AGAIN);
+    private final ClusterLink cluster = new ClusterLink();
     private final RunTable table;
     private final RunFolders folders;
     private final JobQueue queue;
@@ -55,7 +55,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.trash = new RunTrash(table, folders, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         this.events = new RunEvents(clients::tell);
         SqlJobStore jobs = new SqlJobStore(table, models, folders, confined, lab,
-                settings.onCluster() ? Integer.MAX_VALUE : settings.workers());
+                settings.onCluster() ? Integer.MAX_VALUE : settings.workers(), Duration.ofSeconds(settings.stageLimit()));
         this.queue = lab.engine().open(jobs, settings.workers(), new JobListener() {
             @Override
             public Observer observer(String id, JobSpec.Kind kind) {
@@ -107,7 +107,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
     public List<String> begin(Housekeeping housekeeping) throws IOException {
         List<String> lines = new ArrayList<>(found.takeIn());
         housekeeping.every(RunEvents.PAUSE, RunEvents.PAUSE, events::flush);
-        housekeeping.every(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
+        housekeeping.slowly(ClusterLink.AGAIN, ClusterLink.AGAIN, cluster::check);
+        housekeeping.slowly(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
         }

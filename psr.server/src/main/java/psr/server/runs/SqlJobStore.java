@@ -23,9 +23,10 @@ import psr.server.models.ModelLibrary;
  *
  * @param files the files that experiments may name
  * @param threads maximum number of concurrent trials of one run
+ * @param longest maximum time limit of a stage: a stage that never ends must not keep a thread of the server for ever
  */
 record SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileConfinement files, LabServices lab,
-        int threads) implements JobStore {
+        int threads, Duration longest) implements JobStore {
 
     private static final double MILLISECONDS = 1e3;
 
@@ -52,7 +53,7 @@ record SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileC
     @Override
     public JobSpec spec(String id) throws IOException {
         Optional<QueuedRun> run = runs.find(id);
-        return run.isPresent() ? spec(run.get()) : models.spec(id, lab.engine(), files.folder());
+        return run.isPresent() ? spec(run.get()) : models.spec(id, lab.engine(), files.folder(), this::limit);
     }
 
     private JobSpec spec(QueuedRun run) throws IOException {
@@ -75,10 +76,13 @@ record SqlJobStore(RunTable runs, ModelLibrary models, RunFolders folders, FileC
      * @param limit time limit of a stage, in seconds
      */
     JobSpec spec(String id, Optional<Experiment> experiment, int trials, Optional<Double> limit, int priority) {
-        RunOptions.Builder options = RunOptions.builder().threads(threads).base(files.folder()).totalTrials(trials)
-                .folder(folders.of(id));
-        limit.ifPresent(seconds -> options.limit(Duration.ofMillis(Math.max(1, Math.round(seconds * MILLISECONDS)))));
-        return new JobSpec(JobSpec.Kind.RUN, experiment, options.build(), Placement.ANY, priority);
+        RunOptions options = RunOptions.builder().threads(threads).base(files.folder()).totalTrials(trials)
+                .folder(folders.of(id)).limit(limit(limit.orElse(Double.POSITIVE_INFINITY))).build();
+        return new JobSpec(JobSpec.Kind.RUN, experiment, options, Placement.ANY, priority);
+    }
+
+    private Duration limit(double seconds) {
+        return seconds >= longest.toSeconds() ? longest : Duration.ofMillis(Math.max(1, Math.round(seconds * MILLISECONDS)));
     }
 
     @Override

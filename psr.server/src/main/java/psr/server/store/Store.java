@@ -15,10 +15,12 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+
 import org.h2.jdbcx.JdbcDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -33,6 +35,8 @@ public final class Store implements AutoCloseable {
         T in(Sql sql) throws SQLException;
     }
 
+    /** The SQL state of a violated unique index. */
+    private static final String DUPLICATE = "23505";
     private static final System.Logger LOG = System.getLogger(Store.class.getName());
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -185,6 +189,7 @@ public final class Store implements AutoCloseable {
      * Runs one transaction.
      *
      * @throws StoreAwayException if the database cannot be reached; nothing was changed
+     * @throws DuplicateException if a row with the same key exists
      */
     public <T> T now(Transaction<T> work) {
         try (Connection connection = pool.getConnection()) {
@@ -204,7 +209,18 @@ public final class Store implements AutoCloseable {
                 away = true;
                 throw new StoreAwayException(e);
             }
-            throw new IllegalStateException("the database reported an error: " + e.getMessage(), e);
+            String message = "the database reported an error: " + e.getMessage();
+            throw DUPLICATE.equals(e.getSQLState()) ? new DuplicateException(message, e) : new IllegalStateException(message, e);
+        }
+    }
+
+    /** A unique index already has the key of an inserted row; nothing was changed. */
+    public static final class DuplicateException extends IllegalStateException {
+
+        private static final long serialVersionUID = 1L;
+
+        DuplicateException(String message, Throwable cause) {
+            super(message, cause);
         }
     }
 

@@ -12,14 +12,17 @@ class JsonTest {
 
     @Test
     void reportsErrorsWithoutNamesOfTheLibrary() {
+        String misplaced =
+                "a bracket, comma, colon or quotation mark is missing or too many, a word is not true, false or null, or an object has"
+                        + " a name twice";
         Map<String, String> wrong = Map.of(
                 "{\"preset\":", "it ends before all arrays, objects and texts are closed",
                 "{\"preset\":\"ri", "it ends before all arrays, objects and texts are closed",
-                "{\"a\":[1}", "Unexpected close marker '}': expected ']'",
-                "{\"a\":NaN}", "Non-standard token 'NaN'",
-                "{a:1}", "Unexpected character ('a' (code 97)): was expecting double-quote to start field name",
+                "{\"a\":[1}", misplaced,
+                "{\"a\":NaN}", misplaced,
+                "{a:1}", misplaced,
                 "{} {}", "there must be one value and nothing after it",
-                "{\"a\":1,\"a\":2}", "Duplicate field 'a'",
+                "{\"a\":1,\"a\":2}", misplaced,
                 "[".repeat(65),
                 "its depth must be at most 64 nested values, numbers must have at most 100 characters, and names at most 50000");
         wrong.forEach((text, words) -> {

@@ -39,7 +39,6 @@ import psr.api.eval.Measure;
 import psr.api.eval.Metric;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.ModelStore;
-import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
@@ -63,6 +62,7 @@ import psr.launcher.services.Selection;
 import psr.launcher.services.ServiceCatalog;
 import psr.launcher.services.ServiceOffer;
 import psr.launcher.spi.ExperimentLimits;
+import psr.launcher.spi.PluginJars;
 import psr.server.LabServer;
 import psr.server.LabServices;
 import psr.server.ServerSettings;
@@ -221,7 +221,7 @@ class SubmissionCostTest {
         ServiceCatalog catalog = catalog();
         Lab lab = new Lab(catalog, holds, new Reporting(null, List.of()), folder.resolve("home"));
         LabServices services = new LabServices(lab, lab, new PresentServices(catalog, holds), new ExperimentFiles(),
-                idle(Plugins.class), idle(ModelStore.class), idle(Judge.class), List::of, List::of);
+                idle(PluginJars.class), idle(ModelStore.class), idle(Judge.class), List::of, List::of);
         ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve");
         server = new LabServer(settings, folder, services, "1.0.0");
     }

@@ -27,7 +27,6 @@ import psr.api.lab.Catalog;
 import psr.api.lab.Experiments;
 import psr.api.lab.Laboratory;
 import psr.api.lab.ModelStore;
-import psr.api.lab.Plugins;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -38,6 +37,7 @@ import psr.api.settings.Option;
 import psr.api.settings.Schema;
 import psr.api.settings.Setting;
 import psr.api.settings.ValidationException;
+import psr.launcher.spi.PluginJars;
 import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.TestLab;
@@ -138,7 +138,7 @@ class LearnableCheckTest {
         preview = new DataPreview(laboratory, files.folder(), Duration.ofSeconds(60));
         check = new LearnableCheck(new LabServices(laboratory,
                 new TestLab().services(formats, folder).engine(), new SmallCatalogue(), fake(Experiments.class, name -> null),
-                fake(Plugins.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of),
+                fake(PluginJars.class, name -> null), formats, fake(Judge.class, name -> null), List::of, List::of),
                 new FileSettings(new SmallCatalogue(), files), preview);
     }
 

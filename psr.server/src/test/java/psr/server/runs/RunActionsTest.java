@@ -17,10 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -66,6 +70,7 @@ class RunActionsTest {
     private DataFolder data;
     private Store store;
     private int ids;
+    private Map<String, String> options = Map.of("threads", "1");
 
     private LabServices services;
     private UploadedFiles files;
@@ -95,7 +100,7 @@ class RunActionsTest {
         files = new UploadedFiles(data, store, events, limits);
         services = lab.services(TestLab.idle(ModelStore.class), folder);
         ModelLibrary models = new ModelLibrary(data, store, services.models(), limits);
-        ServerSettings settings = Schema.of(ServerSettings.class).parse(Map.of("threads", "1"), "serve");
+        ServerSettings settings = Schema.of(ServerSettings.class).parse(options, "serve");
         runs = new ServedRuns(settings, data, store, events, services, new FileSettings(services.catalogue(), files), models,
                 new ModelEvents(models, events));
         table = new RunTable(store);
@@ -171,6 +176,49 @@ class RunActionsTest {
         } catch (IOException e) {
             return -1;
         }
+    }
+
+    @Test
+    void concurrentRequestsWithOneKeyCreateOneRun() throws Exception {
+        int clients = 8;
+        RepeatKey key = new RepeatKey("me", Optional.of("key"), "hash");
+        String experiment = services.experiments().write(TestLab.experiment("same", 1));
+        CyclicBarrier together = new CyclicBarrier(clients);
+        Set<String> created = ConcurrentHashMap.newKeySet();
+        List<Thread> requests = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            String id = "same-" + i;
+            requests.add(new Thread(() -> {
+                try {
+                    together.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                }
+                created.add(actions.submit(id, NewRun.of("name", experiment, 1, 0, Optional.empty(), false), key).id());
+            }, "psr-test-client-" + i));
+        }
+        requests.forEach(Thread::start);
+        for (Thread each : requests) {
+            each.join();
+        }
+        assertEquals(1, created.size());
+        assertEquals(created, table.list(new RunTable.Wanted(Set.of(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
+                .map(QueuedRun::id).collect(Collectors.toSet()));
+        assertThrows(IllegalStateException.class, () -> table.add(created.iterator().next(),
+                NewRun.of("name", experiment, 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "hash")));
+    }
+
+    @Test
+    void anEndlessStageDoesNotKeepAThreadForEver() throws Exception {
+        stop();
+        options = Map.of("threads", "1", "stage-limit", "1");
+        start();
+        String endless = submit(100, 0);
+        awaitComputing(endless);
+        String other = submit(1, 0);
+        awaitComputing(other);
+        assertEquals(1, finished(endless), "its first trial was stopped, and the next turn is not its own");
+        assertEquals(List.of(), lab.computed);
     }
 
     @Test

@@ -65,7 +65,7 @@ class SqlJobStoreTest {
         FileConfinement confined = new FileConfinement(services.laboratory(),
                 new FileSettings(services.catalogue(), files));
         store = new SqlJobStore(table, new ModelLibrary(data, database, services.models(), limits), folders, confined, services,
-                3);
+                3, Duration.ofSeconds(60));
     }
 
     @AfterEach
@@ -198,6 +198,21 @@ class SqlJobStoreTest {
         assertEquals(Duration.ofMillis(1500), spec.options().limit().orElseThrow());
         assertEquals(data.folder("data"), spec.options().base());
         assertEquals(1, spec.options().threads());
+    }
+
+    @Test
+    void limitsEveryStage() throws Exception {
+        table.add("none",
+                NewRun.of("none", services.experiments().write(TestLab.experiment("a", 1)), 1, 0, Optional.empty(), false),
+                new RepeatKey("me", Optional.empty(), "h"));
+        table.add("long",
+                NewRun.of("long", services.experiments().write(TestLab.experiment("a", 1)), 1, 0, Optional.of(1e9), false),
+                new RepeatKey("me", Optional.empty(), "h"));
+        model("m", "queued");
+        database.now(sql -> sql.update("update models set seconds = null"));
+        for (String id : List.of("none", "long", "m")) {
+            assertEquals(Optional.of(Duration.ofSeconds(60)), store.spec(id).options().limit(), id);
+        }
     }
 
     @Test

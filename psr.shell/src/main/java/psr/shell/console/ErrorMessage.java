@@ -12,6 +12,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Map;
 
+import org.apache.felix.gogo.runtime.Reflective;
+
 import psr.shell.command.ReaderGoneException;
 import psr.shell.command.StoppedException;
 import psr.shell.text.VisibleText;
@@ -52,12 +54,7 @@ record ErrorMessage(String line, int exitCode) {
             cause = cause.getCause(); // whose message is sufficient
         }
         if (cause instanceof IllegalArgumentException) {
-            String message = oneLine(cause);
-            // Gogo's message if no method accepts the arguments: Cannot coerce name(types) to any of …
-            return new ErrorMessage("psr: " + (message.startsWith("Cannot coerce ")
-                    ? "wrong arguments for " + message.substring("Cannot coerce ".length()).replaceFirst("\\(.*", "")
-                            + "; see `help`"
-                    : message), USAGE);
+            return new ErrorMessage("psr: " + (isCoercion(cause) ? "wrong arguments; see `help`" : oneLine(cause)), USAGE);
         }
         if (cause instanceof InterruptedException) {
             return new ErrorMessage("psr: interrupted", STOPPED);
@@ -72,6 +69,12 @@ record ErrorMessage(String line, int exitCode) {
         return new ErrorMessage("psr: " + (cause instanceof OutOfMemoryError ? "not enough memory ("
                 + Runtime.getRuntime().maxMemory() / (1 << 20) + " MB); give more, for example with"
                 + " PSR_JAVA_OPTS=-Xmx8g, or ask for less" : oneLine(cause)), FAILED);
+    }
+
+    /** Whether Gogo found no method that accepts the arguments: it throws this class itself, with a message for programmers. */
+    private static boolean isCoercion(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length > 0 && trace[0].getClassName().equals(Reflective.class.getName());
     }
 
     private static String oneLine(Throwable thrown) {

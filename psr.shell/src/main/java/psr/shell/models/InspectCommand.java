@@ -48,7 +48,8 @@ public final class InspectCommand extends ShellCommand {
         String file = call.arguments().only("one model file, for example: inspect model.json");
         try {
             LearnedModel model = store.load(call.path(file));
-            call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, store.describe(call.path(file))));
+            call.output().print(new Inspection(catalogue, laboratory, inspectors).of(model, store.describe(call.path(file)))
+                    .lines());
         } catch (IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -71,21 +71,6 @@ class CatalogueCommandsTest {
     void pluginsShowsStates() {
         Plugins plugins = new Plugins() {
             @Override
-            public List<BundleVersion> missing(List<BundleVersion> bundles) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public Optional<Path> jar(BundleVersion bundle) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public void keep(BundleVersion bundle, Path jar) {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
             public Path folder() {
                 return Path.of("plugins");
             }

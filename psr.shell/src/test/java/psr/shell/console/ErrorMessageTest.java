@@ -1,6 +1,7 @@
 package psr.shell.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,9 +10,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
+import org.apache.felix.gogo.runtime.Reflective;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +104,8 @@ class ErrorMessageTest {
 
     @Test
     void hidesGogosWordsAboutCoercion() {
-        assertEquals(new ErrorMessage("psr: wrong arguments for run; see `help`", 2),
-                ErrorMessage.of(new IllegalArgumentException("Cannot coerce run(String) to any of [(Token)]")));
+        IllegalArgumentException gogos = assertThrows(IllegalArgumentException.class,
+                () -> Reflective.invoke(null, "text", "length", List.of("one", "two")));
+        assertEquals(new ErrorMessage("psr: wrong arguments; see `help`", 2), ErrorMessage.of(gogos));
     }
 }
