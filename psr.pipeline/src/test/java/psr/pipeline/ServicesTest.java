@@ -28,7 +28,8 @@ class ServicesTest {
 
     private static final double SOLVED = 1e-8;
 
-    private static final ModelFormats FORMATS = ModelFormats.of(new MixtureFormat(), new NGramPartFormat());
+    private static final ModelFormats FORMATS =
+            ModelFormats.of(new MixtureFormat(), new NGramPartFormat(), new AutomataPartFormat());
 
     /** Strings with an end: pairs of 0 1 and of 1 0, some symbols exchanged. */
     private static TrainingData strings(int count) {

@@ -1,0 +1,62 @@
+package psr.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import org.junit.jupiter.api.Test;
+
+import psr.api.contract.Contracts;
+import psr.api.data.Alphabet;
+import psr.api.data.Sequences;
+import psr.api.data.TrainingData;
+import psr.api.learn.SeededRun;
+import psr.api.model.Model;
+import psr.api.store.ModelFormats;
+import psr.math.gibbs.AutomatonEnsemble;
+
+class AutomataTest {
+
+    private static TrainingData strings(int count) {
+        SplittableRandom random = new SplittableRandom(9);
+        int[][] all = new int[count][];
+        for (int i = 0; i < count; i++) {
+            all[i] = random.ints(1 + random.nextInt(20), 0, 2).toArray();
+            all[i][all[i].length - 1] = 2;
+        }
+        return TrainingData.of(Alphabet.numbered(2).withEnd("$"), Sequences.of(all));
+    }
+
+    private static boolean suit(TrainingData data) {
+        return Automata.suit(new Corpus(data, () -> {}));
+    }
+
+    @Test
+    void suitManyStringsWithAnEndOverASmallAlphabet() {
+        assertTrue(suit(strings(3000)));
+        assertFalse(suit(strings(300)), "too few symbols");
+        assertFalse(suit(strings(60_000)), "too many symbols");
+        assertFalse(suit(Contracts.sample(3000, 10)), "no end");
+        assertFalse(suit(TrainingData.of(Alphabet.numbered(60).withEnd("$"), Sequences.of(
+                Arrays.stream(new int[10_000][]).map(none -> new int[] {1, 2, 60}).toArray(int[][]::new)))), "many symbols");
+    }
+
+    @Test
+    void joinTheMixtureAndAreStoredWithIt() {
+        TrainingData data = strings(2400);
+        SeededRun run = new SeededRun(1);
+        Mixture model = (Mixture) new Recommended().learn(data, Map.of("folds", "1", "rank", "2"), run);
+        assertEquals(AutomatonEnsemble.class, model.parts().get(0).getClass());
+        assertTrue(run.counts().keySet().stream().anyMatch(name -> name.startsWith("automata: ")), run.counts()::toString);
+        ModelFormats formats = ModelFormats.of(new MixtureFormat(), new NGramPartFormat(), new AutomataPartFormat());
+        Model again = formats.restore(formats.store(model));
+        assertEquals(formats.store(model), formats.store(again));
+        Mixture without = (Mixture) new Recommended().learn(data, Map.of("folds", "1", "rank", "2", "automata", "off"),
+                new SeededRun(1));
+        assertFalse(without.parts().get(0) instanceof AutomatonEnsemble);
+    }
+}
