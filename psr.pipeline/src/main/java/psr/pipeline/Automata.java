@@ -41,7 +41,12 @@ final class Automata {
      * @param from the completed fraction at the start
      */
     static Model beside(Corpus train, Corpus held, double[] others, Model mixture, Run run, double from) {
-        AutomatonSearch search = new AutomatonSearch(train.n, strings(train), strings(held), EFFORT,
+        return beside(train, held, others, mixture, run, from, EFFORT);
+    }
+
+    static Model beside(Corpus train, Corpus held, double[] others, Model mixture, Run run, double from,
+            AutomatonSearch.Effort effort) {
+        AutomatonSearch search = new AutomatonSearch(train.n, strings(train), strings(held), effort,
                 purpose -> run.random("automata " + purpose), new AutomatonSearch.Watch() {
                     @Override
                     public void checkpoint() {

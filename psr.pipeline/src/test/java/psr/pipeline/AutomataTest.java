@@ -1,11 +1,11 @@
 package psr.pipeline;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,10 @@ import psr.api.data.TrainingData;
 import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.store.ModelFormats;
-import psr.math.gibbs.AutomatonEnsemble;
+import psr.math.gibbs.AutomatonSearch;
+import psr.math.ngram.ContextCounts;
+import psr.math.ngram.ContextTree;
+import psr.math.ngram.Smoothing;
 
 class AutomataTest {
 
@@ -46,17 +49,21 @@ class AutomataTest {
     }
 
     @Test
-    void joinTheMixtureAndAreStoredWithIt() {
-        TrainingData data = strings(2400);
+    void joinTheMixtureWithAWeightAndAreStoredWithIt() {
+        TrainingData.Parts parts = strings(100).holdOut(.2);
+        Corpus train = new Corpus(parts.rest(), () -> {});
+        Corpus held = new Corpus(parts.heldOut(), () -> {});
+        ContextTree ngram = ContextTree.of(new ContextCounts(train.alphabet, train.sequences, 1, () -> {}),
+                Smoothing.WITTEN_BELL, 1);
         SeededRun run = new SeededRun(1);
-        Mixture model = (Mixture) new Recommended().learn(data, Map.of("folds", "1", "rank", "2"), run);
-        assertEquals(AutomatonEnsemble.class, model.parts().get(0).getClass());
+        Mixture model = (Mixture) Automata.beside(train, held, Mix.probabilities(ngram, held.sequences, run), ngram, run, .5,
+                new AutomatonSearch.Effort(2, 5, 4, 2));
         assertTrue(run.counts().keySet().stream().anyMatch(name -> name.startsWith("automata: ")), run.counts()::toString);
+        // Each of two parts is credited with a symbol.
+        assertTrue(model.weights()[0] > 0 && model.weights()[1] > 0, () -> Arrays.toString(model.weights()));
         ModelFormats formats = ModelFormats.of(new MixtureFormat(), new NGramPartFormat(), new AutomataPartFormat());
         Model again = formats.restore(formats.store(model));
         assertEquals(formats.store(model), formats.store(again));
-        Mixture without = (Mixture) new Recommended().learn(data, Map.of("folds", "1", "rank", "2", "automata", "off"),
-                new SeededRun(1));
-        assertFalse(without.parts().get(0) instanceof AutomatonEnsemble);
+        assertArrayEquals(Mix.probabilities(model, held.sequences, run), Mix.probabilities(again, held.sequences, run));
     }
 }
