@@ -22,7 +22,7 @@ final class Automata {
     /** The largest alphabet, the end included: a table of moves has a matrix for each symbol. */
     private static final int SYMBOLS = 40;
 
-    private static final AutomatonSearch.Effort EFFORT = new AutomatonSearch.Effort(6, 240, 120, 8);
+    private static final AutomatonSearch.Effort EFFORT = new AutomatonSearch.Effort(5, 200, 90, 8);
 
     private Automata() {}
 

@@ -47,10 +47,10 @@ public final class GibbsSampling implements Learner<GibbsSampling.Settings> {
                     help = "prior of the emissions, added to each count; auto chooses or resamples it") OptionalDouble emissionPrior,
             @Option(value = "auto", min = 1e-4, max = 100,
                     help = "prior of the moves, added to each count; auto chooses or resamples it") OptionalDouble transitionPrior,
-            @Option(value = "6", min = 1, max = 100, help = "number of independent chains") int chains,
-            @Option(value = "240", min = 1,
+            @Option(value = "5", min = 1, max = 100, help = "number of independent chains") int chains,
+            @Option(value = "200", min = 1,
                     help = "sweeps of a chain before its first sample, without the held-out data") int burnIn,
-            @Option(value = "120", min = 1, help = "sweeps of a chain with all data, from which samples are taken") int sweeps,
+            @Option(value = "90", min = 1, help = "sweeps of a chain with all data, from which samples are taken") int sweeps,
             @Option(value = "8", min = 1, max = 1000, help = "samples of each chain") int samples) {}
 
     private static final double SHARE = .1;

@@ -6,20 +6,31 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 import psr.math.gibbs.AutomatonSearch.Candidate;
+import psr.math.gibbs.AutomatonSearch.Priors;
 
 /** The candidates of a search. They depend only on the size of the data and of the alphabet. */
 public final class AutomatonCandidates {
 
+    /** Numbers of states. */
     private static final int[] STATES = {10, 20, 40, 60};
     private static final int[] HMM_STATES = {15, 30};
 
-    /** Priors that let a chain move freely; resampled ones adapt, but may freeze it in a poor mode. */
+    /** Fixed priors, for states that are known well only together. */
     private static final double EMISSION = .3;
     private static final double TRANSITION = .05;
 
-    /** Where resampled priors start. */
+    /** Where resampled priors start. They adapt, but may freeze a chain in a poor mode. */
     private static final double FIRST_EMISSION = .5;
     private static final double FIRST_TRANSITION = .1;
+
+    /** A move counts as much as this many before the first, divided by the states: such a chain moves freely. */
+    private static final double FREE = 10;
+
+    /** With this many states or fewer, fixed priors are not tried for automata. */
+    private static final int FEW = 20;
+
+    /** A chain of more states needs no free priors: it moves through its spare states. */
+    private static final int MANY = 40;
 
     /** The largest table of moves that is tried without being asked for. */
     private static final long CELLS = 1_000_000;
@@ -69,10 +80,19 @@ public final class AutomatonCandidates {
             if (states.isEmpty() && k > 0 && (cells > CELLS || (long) n * n > total)) {
                 continue;
             }
-            boolean open = emission.isEmpty() || transition.isEmpty();
-            all.add(new Candidate(n, perSymbol, emission.orElse(EMISSION), transition.orElse(TRANSITION), false));
-            if (open && emission.isEmpty() && transition.isEmpty()) {
-                all.add(new Candidate(n, perSymbol, FIRST_EMISSION, FIRST_TRANSITION, true));
+            if (emission.isPresent() || transition.isPresent()) {
+                all.add(new Candidate(n, perSymbol, emission.orElse(EMISSION), transition.orElse(TRANSITION), Priors.FIXED));
+                continue;
+            }
+            boolean one = states.isPresent();
+            if (one || !perSymbol && k == 0 || perSymbol && n > FEW) {
+                all.add(new Candidate(n, perSymbol, EMISSION, TRANSITION, Priors.FIXED));
+            }
+            if (one || !perSymbol || n <= MANY) {
+                all.add(new Candidate(n, perSymbol, FIRST_EMISSION, FIRST_TRANSITION, Priors.RESAMPLED));
+            }
+            if (perSymbol && (one || n <= MANY)) {
+                all.add(new Candidate(n, true, FREE, FREE / n, Priors.OF_SAMPLES));
             }
         }
     }

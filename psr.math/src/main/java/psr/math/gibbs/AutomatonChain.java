@@ -49,6 +49,9 @@ public final class AutomatonChain {
 
     private double alpha;
     private double beta;
+    /** The priors of the samples; NaN if they are those of the chain. */
+    private double sampleAlpha = Double.NaN;
+    private double sampleBeta = Double.NaN;
 
     private final int[] starts;
     private final int[] moves;
@@ -527,6 +530,18 @@ public final class AutomatonChain {
         refresh();
     }
 
+    /**
+     * Resamples the priors of the samples given the states, but not those of the chain: a chain with large priors moves
+     * freely, but its predictions would waste probability on what never happens.
+     *
+     * @param firstEmission where the prior of the emissions starts
+     * @param firstTransition where the prior of the moves starts
+     */
+    public void resampleSamplePriors(double firstEmission, double firstTransition) {
+        sampleAlpha = resampled(Double.isNaN(sampleAlpha) ? firstEmission : sampleAlpha, EMISSION_STEP, true);
+        sampleBeta = resampled(Double.isNaN(sampleBeta) ? firstTransition : sampleBeta, TRANSITION_STEP, false);
+    }
+
     private double resampled(double prior, double step, boolean emissions) {
         double now = prior;
         double log = emissions ? logEmissions(now) : logMoves(now);
@@ -577,18 +592,20 @@ public final class AutomatonChain {
 
     /** The expected parameters given the present states. */
     public Automaton sample() {
+        double a = Double.isNaN(sampleAlpha) ? alpha : sampleAlpha;
+        double m = Double.isNaN(sampleBeta) ? beta : sampleBeta;
         double[] first = new double[states];
         double[] emissions = new double[symbols * states];
         double[] transitions = new double[tables * states * states];
         for (int i = 0; i < states; i++) {
             first[i] = (starts[i] + INITIAL) / (strings.length + states * INITIAL);
             for (int b = 0; b < symbols; b++) {
-                emissions[b * states + i] = (emitted[b * states + i] + alpha) / (emittedBy[i] + symbols * alpha);
+                emissions[b * states + i] = (emitted[b * states + i] + a) / (emittedBy[i] + symbols * a);
             }
         }
         for (int row = 0; row < movesFrom.length; row++) {
             for (int j = 0; j < states; j++) {
-                transitions[row * states + j] = (moves[row * states + j] + beta) / (movesFrom[row] + states * beta);
+                transitions[row * states + j] = (moves[row * states + j] + m) / (movesFrom[row] + states * m);
             }
         }
         return new Automaton(states, symbols, first, emissions, transitions);

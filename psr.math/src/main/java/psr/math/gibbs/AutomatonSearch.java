@@ -38,13 +38,26 @@ public final class AutomatonSearch {
     /** Passes of expectation maximization for the weights. */
     private static final int WEIGHT_PASSES = 300;
 
+    /** Which priors are resampled given the states. */
+    public enum Priors {
+        /** None. */
+        FIXED,
+        /** Those of the samples; the chain itself has fixed ones, with which it moves freely. */
+        OF_SAMPLES,
+        /** Those of the chain, which the samples have too. */
+        RESAMPLED
+    }
+
+    /** Where resampled priors of samples start. */
+    private static final double FIRST_EMISSION = .1;
+    private static final double FIRST_TRANSITION = .02;
+
     /**
      * The shape and the priors of a chain.
      *
      * @param perSymbol whether moves depend on the symbol
-     * @param resampled whether the chain resamples its priors
      */
-    public record Candidate(int states, boolean perSymbol, double emissionPrior, double transitionPrior, boolean resampled) {
+    public record Candidate(int states, boolean perSymbol, double emissionPrior, double transitionPrior, Priors priors) {
 
         /** The cells of the table of moves. */
         public long cells(int symbols) {
@@ -53,8 +66,9 @@ public final class AutomatonSearch {
 
         @Override
         public String toString() {
-            return states + " states, " + (perSymbol ? "automaton" : "hmm") + (resampled ? ", priors resampled"
-                    : ", priors " + emissionPrior + " and " + transitionPrior);
+            return states + " states, " + (perSymbol ? "automaton" : "hmm") + (priors == Priors.RESAMPLED ? ", priors resampled"
+                    : ", priors " + emissionPrior + " and " + transitionPrior
+                            + (priors == Priors.OF_SAMPLES ? ", resampled for samples" : ""));
         }
     }
 
@@ -218,8 +232,13 @@ public final class AutomatonSearch {
             runner.chain.sweepBlocks();
             runner.sweeps++;
             done++;
-            if (runner.candidate.resampled && runner.sweeps % PRIORS_EVERY == 0) {
-                runner.chain.resamplePriors();
+            if (runner.sweeps % PRIORS_EVERY == 0) {
+                switch (runner.candidate.priors) {
+                    case RESAMPLED -> runner.chain.resamplePriors();
+                    case OF_SAMPLES -> runner.chain.resampleSamplePriors(FIRST_EMISSION, FIRST_TRANSITION);
+                    case FIXED -> {
+                    }
+                }
             }
             if ((long) s * many / sweeps > (long) (s - 1) * many / sweeps) {
                 runner.samples.add(runner.chain.sample());
