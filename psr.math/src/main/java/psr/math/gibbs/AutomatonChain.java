@@ -71,6 +71,9 @@ public final class AutomatonChain {
     private final float[] laneSums;
     private final float[] sums;
     private final float[] filtered;
+    /** The rows of the states with a part of the belief, and their factors. */
+    private final int[] activeRow;
+    private final float[] activeShare;
     private final int[] proposed = new int[PIECE];
     private final int[] lastSeen;
     private int stamp;
@@ -116,6 +119,8 @@ public final class AutomatonChain {
         laneSums = new float[width / LANES];
         sums = new float[width];
         filtered = new float[PIECE * width];
+        activeRow = new int[states];
+        activeShare = new float[states];
         lastSeen = new int[states];
         hidden = new int[strings.length][];
         for (int s = 0; s < strings.length; s++) {
@@ -382,19 +387,43 @@ public final class AutomatonChain {
             float inverse = 1 / total;
             int a = table(x[t]);
             boolean more = t + 1 < to;
-            if (more) {
-                Arrays.fill(sums, 0);
-            }
+            int many = 0;
             for (int i = 0; i < states; i++) {
                 float share = filtered[f + i] * inverse;
                 filtered[f + i] = share;
                 if (more && share > NEGLIGIBLE) {
-                    share *= inverseRow[a * width + i];
-                    int row = (a * states + i) * width;
-                    for (int j = 0; j < width; j++) {
-                        sums[j] += share * byRow[row + j];
-                    }
+                    activeShare[many] = share * inverseRow[a * width + i];
+                    activeRow[many++] = (a * states + i) * width;
                 }
+            }
+            if (more) {
+                spread(many);
+            }
+        }
+    }
+
+    /** Computes the sum of the active rows, each times its share. Four at a time, in the same order as one by one. */
+    private void spread(int many) {
+        Arrays.fill(sums, 0);
+        int k = 0;
+        for (; k + 4 <= many; k += 4) {
+            int r0 = activeRow[k];
+            int r1 = activeRow[k + 1];
+            int r2 = activeRow[k + 2];
+            int r3 = activeRow[k + 3];
+            float s0 = activeShare[k];
+            float s1 = activeShare[k + 1];
+            float s2 = activeShare[k + 2];
+            float s3 = activeShare[k + 3];
+            for (int j = 0; j < width; j++) {
+                sums[j] = sums[j] + s0 * byRow[r0 + j] + s1 * byRow[r1 + j] + s2 * byRow[r2 + j] + s3 * byRow[r3 + j];
+            }
+        }
+        for (; k < many; k++) {
+            int row = activeRow[k];
+            float share = activeShare[k];
+            for (int j = 0; j < width; j++) {
+                sums[j] += share * byRow[row + j];
             }
         }
     }
