@@ -12,7 +12,7 @@ import psr.math.gibbs.AutomatonSearch.Priors;
 public final class AutomatonCandidates {
 
     /** Numbers of states. */
-    private static final int[] STATES = {10, 20, 40, 60};
+    private static final int[] STATES = {6, 10, 20, 40, 60};
     private static final int[] HMM_STATES = {15, 30};
 
     /** Fixed priors, for states that are known well only together. */

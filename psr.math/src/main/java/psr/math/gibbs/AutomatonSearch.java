@@ -2,6 +2,7 @@ package psr.math.gibbs;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -95,7 +96,7 @@ public final class AutomatonSearch {
     /**
      * Automata with weights that sum to 1.
      *
-     * @param best the candidate with the smallest loss
+     * @param best the smallest candidate that the held-out strings do not tell from the best
      */
     public record Found(List<Automaton> automata, double[] weights, Candidate best) {}
 
@@ -121,6 +122,7 @@ public final class AutomatonSearch {
         int sweeps;
         double[] logs;
         double loss;
+        boolean tied;
 
         Runner(Candidate candidate, AutomatonChain chain) {
             this.candidate = candidate;
@@ -170,7 +172,7 @@ public final class AutomatonSearch {
         while (runners.size() > 1) {
             int round = Math.min(length, effort.burnIn);
             runners.forEach(runner -> judge(runner, Math.max(0, round - runner.sweeps), JUDGING_SAMPLES));
-            runners.sort(Comparator.comparingDouble(runner -> runner.loss));
+            rank();
             int keep = Math.max(many, (runners.size() + 1) / 2);
             boolean last = runners.size() <= many || length >= effort.burnIn;
             if (last) {
@@ -189,10 +191,40 @@ public final class AutomatonSearch {
         for (Runner runner : runners) {
             judge(runner, Math.max(JUDGING_SAMPLES * 2, effort.burnIn - runner.sweeps), effort.samples);
         }
-        runners.sort(Comparator.comparingDouble(runner -> runner.loss));
+        rank();
         best = runners.get(0).candidate;
         weigh();
         return found();
+    }
+
+    /**
+     * Sorts the chains by their loss. Those that the held-out strings do not tell from the best, because their losses
+     * differ by less than a standard error, come first, the smallest of them before the others: superfluous states cost
+     * more than held-out strings can show.
+     */
+    private void rank() {
+        Runner least = Collections.min(runners, Comparator.comparingDouble(runner -> runner.loss));
+        for (Runner runner : runners) {
+            runner.tied = runner.loss - least.loss <= standardError(runner.logs, least.logs);
+        }
+        runners.sort(Comparator.<Runner>comparingInt(runner -> runner.tied ? 0 : 1)
+                .thenComparingLong(runner -> runner.tied ? runner.candidate.cells(symbols) : 0)
+                .thenComparingDouble(runner -> runner.loss));
+    }
+
+    /** The standard error of a sum of differences. */
+    static double standardError(double[] a, double[] b) {
+        int n = a.length;
+        double mean = 0;
+        for (int s = 0; s < n; s++) {
+            mean += (a[s] - b[s]) / n;
+        }
+        double squares = 0;
+        for (int s = 0; s < n; s++) {
+            double d = a[s] - b[s] - mean;
+            squares += d * d;
+        }
+        return n < 2 ? 0 : Math.sqrt(squares * n / (n - 1));
     }
 
     private static long rounds(int candidates) {
