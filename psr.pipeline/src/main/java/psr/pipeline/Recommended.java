@@ -26,7 +26,8 @@ import psr.math.ngram.Smoothing;
  * PSRs that were learned from frequent strings, re-estimated with their own states, and refined. On data sets of many
  * strings it learns three times, holding out different parts.
  *
- * <p>The n-grams of the mixture are counted again on all data, so the mixture is not worse than the best of them.
+ * <p>The n-grams of the mixture are counted again on all data, so the mixture is not worse than the best of them. Strings
+ * with an end over a small alphabet also get automata by Gibbs sampling ({@link Automata}).
  */
 @Component
 @PsrService(name = "psr", summary = "the recommended learner: spectral, refined, mixed with n-grams",
