@@ -37,6 +37,9 @@ public final class AutomatonChain {
 
     private static final int LANES = 8;
 
+    /** The number of strings between two checkpoints. */
+    private static final int CHECKPOINT_EVERY = 256;
+
     private final int states;
     private final int symbols;
     private final int tables;
@@ -154,8 +157,12 @@ public final class AutomatonChain {
         }
     }
 
-    /** Adds strings; their states are drawn uniformly and resampled once, given all others. */
-    public void add(int[][] more) {
+    /**
+     * Adds strings; their states are drawn uniformly and resampled once, given all others.
+     *
+     * @param checkpoint called often; if it throws, the chain stays usable
+     */
+    public void add(int[][] more, Runnable checkpoint) {
         int before = strings.length;
         strings = Arrays.copyOf(strings, before + more.length);
         hidden = Arrays.copyOf(hidden, before + more.length);
@@ -165,9 +172,7 @@ public final class AutomatonChain {
             count(s);
         }
         refresh();
-        for (int s = before; s < strings.length; s++) {
-            resample(s);
-        }
+        resample(before, checkpoint);
     }
 
     /** Computes all factors from the counts and the priors. */
@@ -308,7 +313,24 @@ public final class AutomatonChain {
 
     /** Resamples every string once, given all others. */
     public void sweepBlocks() {
-        for (int s = 0; s < strings.length; s++) {
+        sweepBlocks(() -> {});
+    }
+
+    /**
+     * Resamples every string once, given all others.
+     *
+     * @param checkpoint called often; if it throws, the chain stays usable
+     */
+    public void sweepBlocks(Runnable checkpoint) {
+        resample(0, checkpoint);
+    }
+
+    /** Resamples the strings from one on. */
+    private void resample(int first, Runnable checkpoint) {
+        for (int s = first; s < strings.length; s++) {
+            if (s % CHECKPOINT_EVERY == 0) {
+                checkpoint.run();
+            }
             resample(s);
         }
     }

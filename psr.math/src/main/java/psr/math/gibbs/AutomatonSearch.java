@@ -261,7 +261,7 @@ public final class AutomatonSearch {
         for (int s = 1; s <= sweeps; s++) {
             watch.checkpoint();
             watch.progress(Math.min(1, (double) done / planned), runner.doing);
-            runner.chain.sweepBlocks();
+            runner.chain.sweepBlocks(watch::checkpoint);
             runner.sweeps++;
             done++;
             if (runner.sweeps % PRIORS_EVERY == 0) {
@@ -371,7 +371,7 @@ public final class AutomatonSearch {
     public Found finish() {
         for (Runner runner : runners) {
             watch.checkpoint();
-            runner.chain.add(held);
+            runner.chain.add(held, watch::checkpoint);
             runner.samples.clear();
             run(runner, effort.sweeps / (2 * effort.samples), 0);
             run(runner, effort.sweeps, effort.samples);

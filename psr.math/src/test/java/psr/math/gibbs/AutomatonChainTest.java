@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
@@ -135,7 +136,7 @@ class AutomatonChainTest {
             strings[s] = random.ints(1 + random.nextInt(150), 0, 4).toArray();
         }
         AutomatonChain chain = new AutomatonChain(11, 4, perSymbol, .3, .1, strings, random);
-        chain.add(new int[][] {{0, 1, 2, 3}, {3}});
+        chain.add(new int[][] {{0, 1, 2, 3}, {3}}, () -> {});
         for (int k = 0; k < 5; k++) {
             chain.sweepBlocks();
             chain.sweepSites();
@@ -184,6 +185,14 @@ class AutomatonChainTest {
         }
         assertArrayEquals(one.sample().transition(), two.sample().transition());
         assertEquals(one.logJoint(), two.logJoint());
+    }
+
+    @Test
+    void aSweepIsEndedByItsCheckpoint() {
+        AutomatonChain chain = chain(true, 5);
+        assertThrows(CancellationException.class, () -> chain.sweepBlocks(() -> {
+            throw new CancellationException();
+        }));
     }
 
     @Test
