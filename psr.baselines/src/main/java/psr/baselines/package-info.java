@@ -4,6 +4,7 @@
  * <ul>
  * <li>{@code simple}: memoryless models, and PSRs with random parameters
  * <li>{@code ngram}: n-grams
+ * <li>{@code gibbs}: probabilistic automata by collapsed Gibbs sampling
  * <li>{@code hmm}: hidden Markov models by expectation maximization
  * <li>{@code exterior}: hidden Markov models from a spectral solution, by an exterior point
  * <li>{@code psim}: predictive state inference machines

@@ -37,9 +37,11 @@ final class References {
         return compiled("limit", ring.toString());
     }
 
-    /** sizes.cpp: sizes known at run time. Nanoseconds per step by name; empty without a compiler. */
+    /** sizes.cpp and gibbs.cpp: sizes known at run time. Nanoseconds per step by name; empty without a compiler. */
     Map<String, Double> sizes() throws IOException, InterruptedException {
-        return compiled("sizes");
+        Map<String, Double> times = new HashMap<>(compiled("sizes"));
+        times.putAll(compiled("gibbs", ring.toString()));
+        return times;
     }
 
     /** two_stage.py: nanoseconds per model by name; empty without NumPy. */

@@ -105,7 +105,7 @@ public final class Table {
     /** The names of the benchmarks in sizes.cpp; not one of its names if there is none. */
     private static String inSizes(String name) {
         return name.replace("Filters.psrUpdateAndScores ", "update-and-scores ").replace("Filters.psrUpdate ", "update ")
-                .replace("Sweeps.cd ", "cd ");
+                .replace("Sweeps.cd ", "cd ").replace("Gibbs.blocks ", "gibbs-blocks ");
     }
 
     private static String ratio(Row row, Double reference) {

@@ -1,6 +1,6 @@
 /**
- * Numerical tools that several modules use: vector kernels, the log loss, statistics over trials, n-grams, moments of strings,
- * decompositions, minimization, minibatches.
+ * Numerical tools that several modules use: vector kernels, the log loss, statistics over trials, n-grams, automata by Gibbs
+ * sampling, moments of strings, decompositions, minimization, minibatches.
  *
  * <p>This module is not a bundle of the application. bnd copies the packages that a module uses into that module's bundle
  * ({@code -conditionalpackage}), so modules share the source code but do not depend on each other, and each can be

@@ -27,7 +27,8 @@ import psr.math.ngram.Smoothing;
  * PSRs that were learned from frequent strings, re-estimated with their own states, and refined. On data sets of many
  * strings it learns three times, holding out different parts.
  *
- * <p>The n-grams of the mixture are counted again on all data, so the mixture is not worse than the best of them.
+ * <p>The n-grams of the mixture are counted again on all data, so the mixture is not worse than the best of them. Strings
+ * with an end over a small alphabet also get automata by Gibbs sampling ({@link Automata}).
  */
 @Component
 @PsrService(name = "psr", summary = "the recommended learner: spectral, refined, mixed with n-grams",
@@ -41,12 +42,17 @@ public final class Recommended implements Learner<Recommended.Settings> {
                     help = "number of training runs, each with another part held out; auto depends on the size of the data") OptionalInt folds,
             @Option(value = "1", min = 1, max = 5, help = "number of ranks refined in each run") int ranks,
             @Option(value = "auto", min = 1,
-                    help = "largest state size to try; auto depends on the size of the data") OptionalInt rank) {}
+                    help = "largest state size to try; auto depends on the size of the data") OptionalInt rank,
+            @Option(value = "on",
+                    help = "whether automata sampled by gibbs join the mixture, where the data are strings with an end over a small alphabet") boolean automata) {}
 
     /** A tenth is held out, but at most this many sequences. */
     private static final int HELD = 5_000;
 
     private static final double SHARE = .1;
+
+    /** The fraction of the time before automata are sampled. */
+    private static final double SPECTRAL_SHARE = .2;
 
     /** With this many sequences or more, whole sequences are held out. */
     private static final int MANY = 20;
@@ -73,6 +79,11 @@ public final class Recommended implements Learner<Recommended.Settings> {
         List<Double> weights = new ArrayList<>();
         Map<Counted, Double> ngrams = new LinkedHashMap<>();
         int done = 0;
+        boolean automata = settings.automata && settings.limit.isEmpty() && data.count() >= MANY
+                && Automata.suit(whole);
+        Corpus firstTrain = null;
+        Corpus firstHeld = null;
+        double[] firstProbability = null;
         for (int fold = 0; fold < folds && !(fold > 0 && clock.stopped()); fold++) {
             Sequences.Parts<Symbols> divided = fold == 0 && data.count() < MANY ? few(data) : null;
             Corpus train;
@@ -90,13 +101,19 @@ public final class Recommended implements Learner<Recommended.Settings> {
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
             Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);
-            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, fold + 1, folds, run);
+            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, fold + 1, folds,
+                    automata ? SPECTRAL_SHARE : 1, run);
             double[][] probability = new double[refined.size() + pipeline.ngrams.size()][];
             for (int k = 0; k < probability.length; k++) {
                 probability[k] = k < refined.size() ? refined.get(k).probability()
                         : pipeline.ngrams.get(k - refined.size()).probability();
             }
             double[] w = MixtureWeights.of(probability);
+            if (fold == 0) {
+                firstTrain = train;
+                firstHeld = held;
+                firstProbability = mixed(w, probability);
+            }
             for (int k = 0; k < probability.length; k++) {
                 if (k < refined.size()) {
                     Operators psr = refined.get(k).psr();
@@ -113,14 +130,27 @@ public final class Recommended implements Learner<Recommended.Settings> {
         if (done < folds) {
             run.count("folds left out", folds - done);
         }
-        return mixture(data, parts, weights, ngrams, done, run);
+        Model mixture = mixture(data, parts, weights, ngrams, done, run);
+        return automata ? Automata.beside(firstTrain, firstHeld, firstProbability, mixture, run, SPECTRAL_SHARE) : mixture;
+    }
+
+    /** The probability of every symbol by a mixture. */
+    private static double[] mixed(double[] w, double[][] probability) {
+        double[] mixed = new double[probability[0].length];
+        for (int k = 0; k < w.length; k++) {
+            for (int t = 0; t < mixed.length; t++) {
+                mixed[t] += w[k] * probability[k][t];
+            }
+        }
+        return mixed;
     }
 
     private record Counted(Smoothing smoothing, int depth) {}
 
-    private static List<Pipeline.Candidate> refined(Pipeline pipeline, int ranks, int fold, int folds, Run run) {
+    private static List<Pipeline.Candidate> refined(Pipeline pipeline, int ranks, int fold, int folds,
+            double share, Run run) {
         try {
-            List<Pipeline.Candidate> refined = pipeline.run(ranks, (fold - 1.) / folds, (double) fold / folds);
+            List<Pipeline.Candidate> refined = pipeline.run(ranks, (fold - 1.) / folds * share, (double) fold / folds * share);
             for (Pipeline.Candidate candidate : refined) {
                 run.count("rank " + candidate.psr().d + " in fold " + fold, 1);
             }

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
-import psr.api.data.Sequences;
 import psr.api.data.Symbols;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
@@ -30,8 +29,9 @@ class ServicesTest {
 
     private static final double SOLVED = 1e-8;
 
-    private static final ModelFormats FORMATS = ModelFormats.of(new LinearPsrFormat(), new HmmFormat(), new MixtureFormat(),
-            new NGramPartFormat());
+    private static final ModelFormats FORMATS =
+            ModelFormats.of(new LinearPsrFormat(), new HmmFormat(), new MixtureFormat(),
+                    new NGramPartFormat(), new AutomataPartFormat());
 
     /** Strings with an end: pairs of 0 1 and of 1 0, some symbols exchanged. */
     private static Symbols strings(int count) {
@@ -101,7 +101,7 @@ class ServicesTest {
     @Test
     void eachPartImprovesOnTheOneBefore() {
         Symbols data = Contracts.sample(1500, 10);
-        Sequences.Parts<Symbols> parts = data.holdOut(.3);
+        Symbols.Parts<Symbols> parts = data.holdOut(.3);
         Symbols test = parts.heldOut();
         SeededRun run = new SeededRun(1);
         LinearPsr start = new FrequentStrings().learn(parts.rest(), new FrequentStrings().parse(Map.of("rank", "3")), run);
