@@ -94,8 +94,10 @@ final class KalmanFilter implements RowFilter {
                     product[i] += aheadCovariance[i * n + j] * model.c()[c * n + j];
                 }
             }
-            for (int b = 0; b < d; b++) {
+            for (int b = 0; b <= c; b++) {
+                // Both triangles get the same bits.
                 into[c * d + b] = Kernels.rowDot(model.c(), b, n, product) + (b == c ? model.r()[c] : 0);
+                into[b * d + c] = into[c * d + b];
             }
         }
         scale.originalCovariance(into, into);
