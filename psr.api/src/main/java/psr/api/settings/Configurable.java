@@ -13,8 +13,16 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface Configurable<S extends Record> {
 
-    /** The class of the settings record; the same object on every call. */
-    Class<S> settings();
+    /**
+     * The class of the settings record; the same object on every call. By default it is the type that the class of this service
+     * declares, as in {@code implements Learner<Settings>}.
+     *
+     * @throws IllegalArgumentException if that class leaves the type open
+     */
+    @SuppressWarnings("unchecked") // the declared type is S
+    default Class<S> settings() {
+        return (Class<S>) DeclaredSettings.of(getClass());
+    }
 
     /**
      * Parses the settings that a user typed; omitted settings have their defaults. Messages name the service by its
