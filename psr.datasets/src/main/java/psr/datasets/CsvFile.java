@@ -61,11 +61,6 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path file = settings.file;
         if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end == End.ON) {

@@ -38,11 +38,6 @@ public final class Lines implements DatasetSource<Lines.Settings> {
             @Option(value = "1", help = "words that occur less often are merged into <unk>", min = 1) int minCount) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path file = settings.file;
         Notation notation = notation(settings.separator);

@@ -38,11 +38,6 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
             @Option(value = "1", min = 0, help = "number of the problem") int problem) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path folder = settings.folder;
         String name = settings.problem + ".pautomac";

@@ -68,11 +68,6 @@ public final class RingHmm implements DatasetSource<RingHmm.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) {
         Hmm hmm = model(settings, run.random("ring model"));
         Symbols all = sample(hmm, settings, run.random("ring sequences"), run);

@@ -53,11 +53,6 @@ public final class SequenceFiles implements DatasetSource<SequenceFiles.Settings
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path train = settings.train;
         SequenceFile first = read(train, settings.test.isPresent() ? 1 : 2, run);

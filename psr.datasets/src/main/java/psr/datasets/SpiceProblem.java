@@ -41,11 +41,6 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
             @Option(value = "public", help = "which prefixes: public or private") String part) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         Path folder = settings.folder;
         String name = settings.problem + ".spice.";

@@ -107,11 +107,6 @@ public final class Text implements DatasetSource<Text.Settings> {
     private final EnglishProse prose = new EnglishProse();
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
         String name = settings.file.map(Path::toString).orElse("built-in English prose (Europarl)");
         Map<String, String> words = new HashMap<>(Map.of("separator", "none", "one-blank", "on", "rare", OTHER));

@@ -32,8 +32,7 @@ public final class CumulativeGain extends FixedMetric<CumulativeGain.Settings> {
             @Option(value = "5", min = 1, max = 1000, help = "number of symbols that count; 5 in the competition") int top) {}
 
     public CumulativeGain() {
-        super(Settings.class,
-                Measure.of("gain", Better.HIGHER, "normalized discounted cumulative gain; 1 is the order of the true model"));
+        super(Measure.of("gain", Better.HIGHER, "normalized discounted cumulative gain; 1 is the order of the true model"));
     }
 
     @Override

@@ -41,8 +41,7 @@ public final class FeatureError extends FixedMetric<FeatureError.Settings> {
             @Option(value = "2", help = "length of the longest feature strings", min = 1, max = 8) int length) {}
 
     public FeatureError() {
-        super(Settings.class,
-                Measure.of("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
+        super(Measure.of("mean", Better.LOWER, "mean over all steps but the first of a sequence"),
                 Measure.of("median", Better.LOWER, "half of the steps are below"),
                 Measure.of("log-mean", Better.LOWER, "natural logarithm of the mean"),
                 Measure.of("p99", Better.LOWER, "99 of 100 steps are below"));

@@ -106,11 +106,6 @@ abstract class ForecastMetric implements Metric<ForecastMetric.Settings> {
     }
 
     @Override
-    public final Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public final List<Measure> measures(Settings settings) {
         List<Measure> measures = new ArrayList<>();
         for (String name : names) {

@@ -25,8 +25,7 @@ public final class InvalidProbabilities extends FixedMetric<NoSettings> {
     private static final double LARGEST = 1e300;
 
     public InvalidProbabilities() {
-        super(NoSettings.class,
-                Measure.of("negative", Better.LOWER, "fraction of all scores, from operators, that are below zero"),
+        super(Measure.of("negative", Better.LOWER, "fraction of all scores, from operators, that are below zero"),
                 Measure.of("repairs", Better.LOWER, "how often the filter had to replace its state"),
                 Measure.of("sum-error", Better.LOWER, "mean distance of the sum of the scores, from operators, from one"));
     }

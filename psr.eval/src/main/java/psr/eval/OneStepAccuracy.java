@@ -17,8 +17,7 @@ import psr.api.source.Dataset;
 public final class OneStepAccuracy extends FixedMetric<NoSettings> {
 
     public OneStepAccuracy() {
-        super(NoSettings.class,
-                Measure.of("operators", Better.HIGHER, "scores from operators; of equal scores the lowest symbol"),
+        super(Measure.of("operators", Better.HIGHER, "scores from operators; of equal scores the lowest symbol"),
                 Measure.of("features", Better.HIGHER, "scores from expected features; of equal scores the lowest symbol"));
     }
 

@@ -17,9 +17,8 @@ import psr.math.LogLoss;
 public final class Perplexity extends FixedMetric<NoSettings> {
 
     public Perplexity() {
-        super(NoSettings.class,
-                Measure.of("operators", Better.LOWER,
-                        "exp of pnll.operators: as hard as a uniform choice among this many symbols"),
+        super(Measure.of("operators", Better.LOWER,
+                "exp of pnll.operators: as hard as a uniform choice among this many symbols"),
                 Measure.of("features", Better.LOWER, "exp of pnll.features"),
                 Measure.of("operators-bits", Better.LOWER, "pnll.operators in bits per symbol"),
                 Measure.of("features-bits", Better.LOWER, "pnll.features in bits per symbol"));

@@ -24,8 +24,7 @@ import psr.math.LogLoss;
 public final class ProxyLogLoss extends FixedMetric<NoSettings> {
 
     public ProxyLogLoss() {
-        super(NoSettings.class,
-                Measure.of("operators", Better.LOWER, "scores from operators, repaired to |p| + 1e-10"),
+        super(Measure.of("operators", Better.LOWER, "scores from operators, repaired to |p| + 1e-10"),
                 Measure.of("features", Better.LOWER, "scores from expected features, repaired to |p| + 1e-10"),
                 Measure.of("operators-clipped", Better.LOWER, "scores from operators, repaired to max(p, 0) + 1e-4"),
                 Measure.of("features-clipped", Better.LOWER, "scores from expected features, repaired to max(p, 0) + 1e-4"));

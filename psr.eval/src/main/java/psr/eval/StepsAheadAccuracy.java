@@ -27,11 +27,6 @@ public final class StepsAheadAccuracy implements Metric<StepsAheadAccuracy.Setti
             @Option(value = "2", help = "number of steps ahead; 1 is the next symbol", min = 1) int ahead) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public List<Measure> measures(Settings settings) {
         return List.of(Measure.of(Integer.toString(settings.ahead), Better.HIGHER,
                 "accuracy " + settings.ahead + " steps ahead, from operators; of equal scores the lowest symbol"));

@@ -26,8 +26,7 @@ import psr.math.LogLoss;
 public final class TargetPerplexity extends FixedMetric<NoSettings> {
 
     public TargetPerplexity() {
-        super(NoSettings.class,
-                Measure.of("gap", Better.LOWER, "difference of the perplexity to that of the true model"),
+        super(Measure.of("gap", Better.LOWER, "difference of the perplexity to that of the true model"),
                 Measure.of("perplexity", Better.LOWER, "2 to the power of the cross entropy of the test strings"),
                 Measure.of("target", Better.NEITHER, "the perplexity of the true model"));
     }

@@ -56,11 +56,6 @@ public final class BackpropagationThroughTime implements Refiner<Backpropagation
                     min = 1) int cuts) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("bptt", start);
     }

@@ -39,11 +39,6 @@ public final class ContrastiveDivergence implements Refiner<ContrastiveDivergenc
             @Option(value = "on", help = "shuffle the sequences before each pass") boolean shuffle) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("cd", start);
     }

@@ -59,11 +59,6 @@ public final class InferenceGradients implements Refiner<InferenceGradients.Sett
                     help = "what a gradient is divided by: its L1 norm over all operators, or nothing") Norm norm) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Psr.objection("ig", start);
     }

@@ -46,11 +46,6 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Corpus all = new Corpus(data, run::checkpoint);

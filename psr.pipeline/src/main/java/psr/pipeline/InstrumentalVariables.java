@@ -39,11 +39,6 @@ public final class InstrumentalVariables implements Refiner<InstrumentalVariable
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Starts.objection("iv", start);
     }

@@ -27,11 +27,6 @@ public final class Mix implements Combiner<Mix.Settings> {
                     help = "fraction of the data held out from the models to estimate the weights; 0: equal weights") double validation) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public double validationShare(Settings settings) {
         return settings.validation;
     }

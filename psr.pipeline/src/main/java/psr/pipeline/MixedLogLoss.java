@@ -50,11 +50,6 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
     private static final int DEEPEST = 8;
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return Starts.objection("logloss", start);
     }

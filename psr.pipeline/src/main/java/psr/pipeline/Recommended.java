@@ -58,11 +58,6 @@ public final class Recommended implements Learner<Recommended.Settings> {
     private static final int MANY = 20;
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         if (data.total() == 0) {

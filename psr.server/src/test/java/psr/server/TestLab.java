@@ -180,11 +180,6 @@ public final class TestLab {
     private final class Coins implements DatasetSource<NoSettings> {
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public Dataset load(NoSettings settings, Run run) throws IOException {
             if (broken != null) {
                 throw new IOException(broken);
@@ -198,11 +193,6 @@ public final class TestLab {
     private final class Patient implements Learner<Patient.Settings> {
 
         private record Settings(@Option(value = "none", help = "names what is computed") String tag) {}
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public Model learn(Sequences sequences, Settings settings, Run run) {
@@ -232,11 +222,6 @@ public final class TestLab {
 
     /** Measures nothing in particular. */
     private static final class Score implements Metric<NoSettings> {
-
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
 
         @Override
         public List<Measure> measures(NoSettings settings) {

@@ -54,11 +54,6 @@ public final class SpectralHmm implements Learner<SpectralHmm.Settings> {
                     help = "threshold of the guard; auto is 3e-3, or 0.002 of the frequency with guard=frequency") OptionalDouble guardLevel) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Moments moments = moments(data, settings, run);

@@ -70,11 +70,6 @@ public final class TwoStageRegression implements Learner<TwoStageRegression.Sett
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Moments moments = moments(data, settings, run);

@@ -30,11 +30,6 @@ public final class Brier implements Metric<Brier.Settings> {
             Measure.of("calibration", Measure.Better.LOWER, "expected calibration error of the most probable symbol"));
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public List<Measure> measures(Settings settings) {
         return MEASURES;
     }

@@ -32,11 +32,6 @@ public final class KneserNey implements Learner<KneserNey.Settings> {
                     min = 0, max = 1) OptionalDouble discount) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         if (data.total() == 0) {

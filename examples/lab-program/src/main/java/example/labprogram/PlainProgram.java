@@ -78,11 +78,6 @@ public final class PlainProgram {
     public static final class OneState implements Learner<NoSettings> {
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public Model learn(Sequences sequences, NoSettings settings, Run run) {
             Symbols data = sequences.as(Symbols.class);
             double[] frequencies = new double[data.alphabet().size()];

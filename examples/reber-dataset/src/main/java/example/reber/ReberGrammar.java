@@ -48,11 +48,6 @@ public final class ReberGrammar implements DatasetSource<ReberGrammar.Settings> 
             new Edge(7, "E", 7));
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Dataset load(Settings settings, Run run) {
         // Two streams, so that the number of training strings does not affect the test strings.
         Symbols training = Symbols.of(ALPHABET, draw(settings.train(), run.random("train")));

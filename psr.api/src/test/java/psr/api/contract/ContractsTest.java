@@ -49,11 +49,6 @@ class ContractsTest {
         }
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public Model learn(Sequences sequences, NoSettings settings, Run run) {
             Symbols data = sequences.as(Symbols.class);
             return body.learn(data, run);
@@ -212,11 +207,6 @@ class ContractsTest {
     void namesSettingsWithoutHelp() {
         assertBroken("the setting rank must have help", Contracts.check(new Learner<Silent>() {
             @Override
-            public Class<Silent> settings() {
-                return Silent.class;
-            }
-
-            @Override
             public Model learn(Sequences d, Silent settings, Run run) {
                 return hmm;
             }
@@ -239,11 +229,6 @@ class ContractsTest {
         };
         Refiner<NoSettings> vandal = new Refiner<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Optional<ValidationError> objection(Model model, Sequences sequences, NoSettings settings) {
                 return Optional.empty();
             }
@@ -262,11 +247,6 @@ class ContractsTest {
     private static DatasetSource<NoSettings> source(boolean forgetful) {
         AtomicLong calls = new AtomicLong();
         return new DatasetSource<>() {
-            @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
             @Override
             public Dataset load(NoSettings settings, Run run) {
                 int first = forgetful ? (int) calls.getAndIncrement() % 3 : 1;
@@ -287,11 +267,6 @@ class ContractsTest {
     void namesASourceWhoseSymbolsAreNotReadAsTheyAreWritten() {
         DatasetSource<NoSettings> source = new DatasetSource<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Dataset load(NoSettings settings, Run run) {
                 return Dataset.builder(Symbols.of(Alphabet.of(List.of("log in", "x")), new int[] {0, 1}))
                         .continuation(Symbols.of(Alphabet.of(List.of("log in", "x")), new int[] {0}))
@@ -306,11 +281,6 @@ class ContractsTest {
         DatasetSource<NoSettings> whole = source(false);
         DatasetSource<NoSettings> source = new DatasetSource<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Dataset load(NoSettings settings, Run run) throws java.io.IOException {
                 if (run.cancelled()) {
                     throw new IllegalStateException("stopped");
@@ -324,11 +294,6 @@ class ContractsTest {
     /** Counts steps; a faulty one also updates the filter. */
     private static Metric<NoSettings> steps(boolean rude, String... names) {
         return new Metric<>() {
-            @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
             @Override
             public List<Measure> measures(NoSettings settings) {
                 return List.of(names).stream().map(name -> Measure.of(name, Measure.Better.NEITHER, "steps")).toList();

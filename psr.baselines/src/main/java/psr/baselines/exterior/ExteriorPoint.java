@@ -98,11 +98,6 @@ public final class ExteriorPoint implements Refiner<ExteriorPoint.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return start instanceof LinearPsr ? Optional.empty()
                 : Optional.of(ValidationError

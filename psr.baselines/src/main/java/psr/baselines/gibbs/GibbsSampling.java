@@ -57,11 +57,6 @@ public final class GibbsSampling implements Learner<GibbsSampling.Settings> {
     private static final double SHARE = .1;
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public AutomatonEnsemble learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "gibbs");

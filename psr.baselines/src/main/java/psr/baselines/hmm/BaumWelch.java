@@ -35,11 +35,6 @@ public final class BaumWelch implements Learner<BaumWelch.Settings> {
                     min = 0) double floor) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "em");

@@ -37,11 +37,6 @@ public final class BaumWelchRefiner implements Refiner<BaumWelchRefiner.Settings
                     min = 0, max = 1) double startFloor) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
         return start instanceof Hmm ? Optional.empty()
                 : Optional.of(ValidationError

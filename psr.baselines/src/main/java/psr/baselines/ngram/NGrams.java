@@ -41,11 +41,6 @@ public final class NGrams implements Learner<NGrams.Settings> {
             @Option(value = "witten-bell", help = "how long and short contexts are combined") Smoothing smoothing) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "ngram");

@@ -75,11 +75,6 @@ public final class Psim implements Learner<Psim.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         return switch (settings.mode()) {

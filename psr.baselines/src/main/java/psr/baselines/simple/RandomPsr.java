@@ -41,11 +41,6 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
                     min = 0) double guardLevel) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Features features = Features.seenIn(data, settings.length());

@@ -18,11 +18,6 @@ import psr.api.settings.PsrService;
 public final class Uniform implements Learner<NoSettings> {
 
     @Override
-    public Class<NoSettings> settings() {
-        return NoSettings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, NoSettings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         double[] distribution = new double[data.alphabet().size()];

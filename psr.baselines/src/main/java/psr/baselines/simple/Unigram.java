@@ -20,11 +20,6 @@ public final class Unigram implements Learner<Unigram.Settings> {
             @Option(value = "1", help = "added to the count of every symbol", min = 0) double smoothing) {}
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public Model learn(Sequences sequences, Settings settings, Run run) {
         Symbols data = sequences.as(Symbols.class);
         Preconditions.notEmpty(data, "unigram");

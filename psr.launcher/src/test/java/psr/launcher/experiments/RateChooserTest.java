@@ -147,11 +147,6 @@ class RateChooserTest {
     private record Judging(List<Measure> found) implements Metric<NoSettings> {
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public List<Measure> measures(NoSettings settings) {
             return found;
         }

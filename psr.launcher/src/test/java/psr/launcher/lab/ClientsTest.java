@@ -74,11 +74,6 @@ class ClientsTest {
         private Dataset seen;
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public List<Measure> measures(NoSettings settings) {
             return List.of(Measure.of("steps", Measure.Better.NEITHER, "how many"));
         }

@@ -150,11 +150,6 @@ public final class Fakes {
         public record Settings(@Option(value = "0", help = "what to hold out", min = 0, max = 0.9) double hold) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public double validationShare(Settings settings) {
             return settings.hold();
         }
@@ -212,11 +207,6 @@ public final class Fakes {
                 @Option(value = "20", help = "how many sequences", min = 0) int sequences) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Dataset load(Settings settings, Run run) {
             Symbols.Builder training = new Symbols.Builder();
             RandomGenerator random = run.random("coins");
@@ -232,11 +222,6 @@ public final class Fakes {
 
     /** One sequence of 100 coins, cut in two, written as characters. */
     public static final class Tape implements DatasetSource<NoSettings> {
-
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
 
         @Override
         public Dataset load(NoSettings settings, Run run) {
@@ -256,11 +241,6 @@ public final class Fakes {
 
         public final Map<Double, AtomicInteger> calls = new ConcurrentHashMap<>();
         public final Map<Integer, AtomicInteger> sizes = new ConcurrentHashMap<>();
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public Model learn(Sequences data, Settings settings, Run run) {
@@ -285,11 +265,6 @@ public final class Fakes {
         public record Settings(@Option(value = "3", help = "passes", min = 0) int passes,
                 @Option(value = "0", help = "what to hold out", min = 0, max = 0.9) double hold,
                 @Option(value = "off", help = "whether to give back the model of the first pass") boolean first) {}
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
@@ -324,11 +299,6 @@ public final class Fakes {
         public record Settings(@Option(value = "1", help = "how far", max = 100) double rate) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
             return Optional.empty();
         }
@@ -347,11 +317,6 @@ public final class Fakes {
     public static final class Level implements Metric<NoSettings> {
 
         public final AtomicInteger walks = new AtomicInteger();
-
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
 
         @Override
         public List<Measure> measures(NoSettings settings) {
@@ -388,11 +353,6 @@ public final class Fakes {
     public static Learner<NoSettings> learner(BiFunction<Symbols, Run, Model> learn) {
         return new Learner<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Model learn(Sequences data, NoSettings settings, Run run) {
                 return learn.apply(data.as(Symbols.class), run);
             }
@@ -412,11 +372,6 @@ public final class Fakes {
     /** A metric of one measure that performs an action at each step and returns a given number of values. */
     public static Metric<NoSettings> metric(Step step, int values, double... given) {
         return new Metric<>() {
-            @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
             @Override
             public List<Measure> measures(NoSettings settings) {
                 return List.of(Measure.of("m", Measure.Better.LOWER, "a measure"));

@@ -288,11 +288,6 @@ class LabTest {
     void dataThatCannotBeLoadedFailTheExperiment() {
         DatasetSource<NoSettings> missing = new DatasetSource<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Dataset load(NoSettings settings, psr.api.learn.Run run) throws IOException {
                 throw new IOException("line 3 of x.txt: no number");
             }

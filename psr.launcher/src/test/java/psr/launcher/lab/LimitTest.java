@@ -118,11 +118,6 @@ class LimitTest {
     void abandonsMetricsThatNeverReturn() throws Exception {
         Metric<NoSettings> stuck = new Metric<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public List<Measure> measures(NoSettings settings) {
                 return List.of(Measure.of("m", Measure.Better.NEITHER, "nothing"));
             }

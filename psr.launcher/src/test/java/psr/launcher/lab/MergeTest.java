@@ -174,11 +174,6 @@ class MergeTest {
         public record Settings(@Option(value = "1", help = "how fast") double rate) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Optional<ValidationError> objection(Model model, Sequences sequences, Settings settings) {
             return Optional.empty();
         }
@@ -276,11 +271,6 @@ class MergeTest {
 
     /** Reads a file whose name is relative to the base of the run. */
     public static final class FromFile implements DatasetSource<NoSettings> {
-
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
 
         @Override
         public Dataset load(NoSettings settings, Run run) throws IOException {

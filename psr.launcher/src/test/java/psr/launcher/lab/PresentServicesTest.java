@@ -72,11 +72,6 @@ class PresentServicesTest {
     private static Refiner<NoSettings> refiner(java.util.function.Predicate<Model> takes) {
         return new Refiner<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Optional<ValidationError> objection(Model start, Sequences sequences, NoSettings settings) {
                 return takes.test(start) ? Optional.empty()
                         : Optional.of(ValidationError.of("it takes no " + start.getClass().getSimpleName()));
@@ -205,11 +200,6 @@ class PresentServicesTest {
     private static DatasetSource<NoSettings> source(java.util.concurrent.Callable<Dataset> load) {
         return new DatasetSource<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Dataset load(NoSettings settings, Run run) throws IOException {
                 try {
                     return load.call();
@@ -253,11 +243,6 @@ class PresentServicesTest {
 
     /** A learner that says what models it makes. */
     private static final class Telling implements Learner<NoSettings> {
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
         @Override
         public Fakes.Flat learn(Sequences data, NoSettings settings, Run run) {
             return new Fakes.Flat(data.space().as(Alphabet.class), 1);

@@ -202,11 +202,6 @@ class ResumeTest {
         public record Settings(@Option(required = true, help = "file to read") Path file) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Dataset load(Settings settings, Run run) throws IOException {
             int[] digits = Files.readString(run.file(settings.file())).strip().chars().map(c -> c - '0').toArray();
             Symbols all = Symbols.of(Alphabet.numbered(2), digits);
@@ -244,11 +239,6 @@ class ResumeTest {
     void detectsADataSetThatGeneratesOtherData() throws Exception {
         int[] version = {0};
         DatasetSource<psr.api.settings.NoSettings> fickle = new DatasetSource<>() {
-            @Override
-            public Class<psr.api.settings.NoSettings> settings() {
-                return psr.api.settings.NoSettings.class;
-            }
-
             @Override
             public Dataset load(psr.api.settings.NoSettings settings, Run run) {
                 Symbols all = Symbols.of(Alphabet.numbered(2), new int[] {0, 1, version[0]});

@@ -31,11 +31,6 @@ class TrainingPartTest {
                 testData = true) Optional<Path> heldOut) {}
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Dataset load(Settings settings, Run run) {
             throw new AssertionError("no data are needed");
         }
@@ -45,11 +40,6 @@ class TrainingPartTest {
     private static final class Generated implements DatasetSource<Generated.Settings> {
 
         record Settings(@Option(value = "10", help = "how many sequences to generate") int test) {}
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public Dataset load(Settings settings, Run run) {

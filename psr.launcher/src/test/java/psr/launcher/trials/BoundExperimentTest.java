@@ -77,11 +77,6 @@ class BoundExperimentTest {
     private static Refiner<NoSettings> holding(DoubleSupplier share) {
         return new Refiner<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Optional<ValidationError> objection(Model start, Sequences sequences, NoSettings settings) {
                 return Optional.empty();
             }
@@ -184,11 +179,6 @@ class BoundExperimentTest {
     private static final class Wide implements Metric<Wide.Settings> {
 
         record Settings(@Option(value = "1", help = "how wide") int size) {}
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public List<Measure> measures(Settings settings) {

@@ -67,11 +67,6 @@ class DataKindsTest {
     private DatasetSource<NoSettings> source(Sequences data) {
         return new DatasetSource<>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public DataKind kind(NoSettings settings) {
                 return DataKind.of(data);
             }
@@ -86,11 +81,6 @@ class DataKindsTest {
 
     private Learner<NoSettings> learner() {
         return new Learner<>() {
-            @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
             @Override
             public Model learn(Sequences data, NoSettings settings, Run run) {
                 seen.add(data);
@@ -109,11 +99,6 @@ class DataKindsTest {
     /** Measures the probability of what was observed. */
     private static Metric<NoSettings> probability() {
         return new Metric<>() {
-            @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
             @Override
             public List<Measure> measures(NoSettings settings) {
                 return List.of(Measure.of("p", Measure.Better.HIGHER, "probability of the last symbol"));

@@ -294,11 +294,6 @@ class TrialTest {
     private static ServiceOffer source(double value) {
         return Fakes.offer(ServiceKind.DATASET, "known", new DatasetSource<NoSettings>() {
             @Override
-            public Class<NoSettings> settings() {
-                return NoSettings.class;
-            }
-
-            @Override
             public Dataset load(NoSettings settings, Run run) {
                 Dataset coins = new Fakes.Coins().load(new Fakes.Coins.Settings(false, 5), run);
                 Path file = run.file(Path.of("known.txt"));

@@ -94,11 +94,6 @@ class SubmissionCostTest {
     private final class Ring implements DatasetSource<NoSettings> {
 
         @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
-
-        @Override
         public Dataset load(NoSettings settings, Run run) {
             loading.countDown();
             try {
@@ -113,11 +108,6 @@ class SubmissionCostTest {
     private static final class Start implements Learner<Settings> {
 
         @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
-
-        @Override
         public Model learn(Sequences sequences, Settings settings, Run run) {
             Symbols data = sequences.as(Symbols.class);
             throw new LearningException("nothing is learned");
@@ -125,11 +115,6 @@ class SubmissionCostTest {
     }
 
     private static final class Step implements Refiner<Settings> {
-
-        @Override
-        public Class<Settings> settings() {
-            return Settings.class;
-        }
 
         @Override
         public Optional<ValidationError> objection(Model start, Sequences sequences, Settings settings) {
@@ -149,11 +134,6 @@ class SubmissionCostTest {
     }
 
     private record Measuring(String... names) implements Metric<NoSettings> {
-
-        @Override
-        public Class<NoSettings> settings() {
-            return NoSettings.class;
-        }
 
         @Override
         public List<Measure> measures(NoSettings settings) {
