@@ -3,11 +3,11 @@ package earlier;
 import org.osgi.service.component.annotations.Component;
 
 import psr.api.data.Sequences;
-import psr.api.data.TrainingData;
+import psr.api.data.Symbols;
 import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Run;
-import psr.api.model.Hmm;
+import psr.api.linear.Hmm;
 import psr.api.model.Model;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
@@ -26,7 +26,7 @@ public final class EarlierLearner implements Learner<EarlierLearner.Settings> {
     /** @param smoothing added to every count */
     public record Settings(
             @Option(value = "0.5", help = "added to every count", min = 1e-9) double smoothing,
-            @Option(value = "3", help = "how often it tells of itself", min = 1) int iterations,
+            @Option(value = "3", help = "how often it reports", min = 1) int iterations,
             @Option(value = "own", help = "a model of its own, or a hidden Markov model") Gives gives) {}
 
     @Override
@@ -35,9 +35,9 @@ public final class EarlierLearner implements Learner<EarlierLearner.Settings> {
     }
 
     @Override
-    public Model learn(TrainingData data, Settings settings, Run run) {
-        Sequences sequences = data.sequences();
-        int n = data.alphabet().size();
+    public Model learn(Sequences data, Settings settings, Run run) {
+        Symbols sequences = data.as(Symbols.class);
+        int n = sequences.alphabet().size();
         if (sequences.total() == 0) {
             throw new LearningException("there must be at least one symbol; the data have none");
         }
@@ -58,8 +58,8 @@ public final class EarlierLearner implements Learner<EarlierLearner.Settings> {
         for (double[] row : next) {
             share(row, settings.smoothing() + 1e-9 * random.nextDouble());
         }
-        Model model = settings.gives() == Gives.OWN ? new PairModel(data.alphabet(), first, next)
-                : hmm(data, first, next);
+        Model model = settings.gives() == Gives.OWN ? new PairModel(sequences.alphabet(), first, next)
+                : hmm(sequences, first, next);
         for (int i = 1; i <= settings.iterations(); i++) {
             run.count("pairs seen", sequences.total() - sequences.count());
             if (!run.iterated(i, () -> model)) {
@@ -81,7 +81,7 @@ public final class EarlierLearner implements Learner<EarlierLearner.Settings> {
     }
 
     /** The same as a hidden Markov model: the state is the symbol to come. */
-    private static Hmm hmm(TrainingData data, double[] first, double[][] next) {
+    private static Hmm hmm(Symbols data, double[] first, double[][] next) {
         double[][] emission = new double[first.length][first.length];
         for (int i = 0; i < first.length; i++) {
             emission[i][i] = 1;

@@ -1,24 +1,24 @@
 package earlier;
 
 import psr.api.data.Alphabet;
-import psr.api.model.Filter;
 import psr.api.model.Model;
+import psr.api.model.SymbolFilter;
 
 /**
  * The next symbol depends on the last one.
  *
- * @param alphabet the symbols
+ * @param space the symbols
  * @param first chances of the first symbol
  * @param next chances of the next symbol, by the last one
  */
-record PairModel(Alphabet alphabet, double[] first, double[][] next) implements Model {
+record PairModel(Alphabet space, double[] first, double[][] next) implements Model {
 
     @Override
-    public Filter filter() {
+    public SymbolFilter filter() {
         return new PairFilter(-1);
     }
 
-    private final class PairFilter implements Filter {
+    private final class PairFilter implements SymbolFilter {
 
         private int last;
 
@@ -33,7 +33,7 @@ record PairModel(Alphabet alphabet, double[] first, double[][] next) implements 
 
         @Override
         public void update(int symbol) {
-            last = java.util.Objects.checkIndex(symbol, alphabet.size());
+            last = java.util.Objects.checkIndex(symbol, space.size());
         }
 
         @Override
@@ -52,7 +52,7 @@ record PairModel(Alphabet alphabet, double[] first, double[][] next) implements 
         }
 
         @Override
-        public Filter copy() {
+        public SymbolFilter copy() {
             return new PairFilter(last);
         }
     }
