@@ -50,7 +50,7 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
         }
         Alphabet alphabet = Alphabet.numbered(n).withEnd(Notation.END);
         Symbols ended = SequenceFiles.ended(test.sequences(), alphabet);
-        Model automaton = Automaton.read(folder.resolve(name + "_model.txt"), alphabet, run);
+        Model automaton = AutomatonFile.read(folder.resolve(name + "_model.txt"), alphabet, run);
         double[] truth = truth(folder.resolve(name + "_solution.txt"), automaton, ended, run);
         return Dataset.builder(SequenceFiles.ended(train.sequences(), alphabet)).test(ended)
                 .trueModel(automaton).trueProbabilities(truth).origin("PAutomaC problem " + settings.problem).build();
@@ -79,7 +79,7 @@ public final class PautomacProblem implements DatasetSource<PautomacProblem.Sett
                     "the number of probabilities, one for each test string,", lines);
             for (int i = 0; i < truth.length; i++) {
                 line = lines.next();
-                double found = Automaton.probability(line == null ? "" : line.strip(), "the probability of a string", lines);
+                double found = AutomatonFile.probability(line == null ? "" : line.strip(), "the probability of a string", lines);
                 double expected = truth[i] / sum;
                 if (!(Math.abs(found - expected) <= DIGITS * Math.max(found, expected))) {
                     throw lines.wrong("test string " + (i + 1) + " must have the share of the probability of all test"

@@ -91,7 +91,7 @@ public final class SpiceProblem implements DatasetSource<SpiceProblem.Settings> 
         double[] target = new double[n + 1];
         for (int w = 1; w < words.length; w += 2) {
             int symbol = SequenceFiles.number(words[w], -1, n - 1, "a symbol", lines);
-            double probability = Automaton.probability(words[w + 1], "the probability of a symbol", lines);
+            double probability = AutomatonFile.probability(words[w + 1], "the probability of a symbol", lines);
             if (target[symbol < 0 ? n : symbol] > 0) {
                 throw lines.wrong("a symbol must appear once; " + symbol + " appears twice");
             }

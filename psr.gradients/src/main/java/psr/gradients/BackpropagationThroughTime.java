@@ -18,6 +18,7 @@ import psr.api.settings.ValidationError;
 import psr.math.Columns;
 import psr.math.Panels;
 import psr.math.batches.Pieces;
+import psr.math.optimization.Adam;
 
 /**
  * Back-propagation through time with Adam, on the log loss of the next symbol or on the squared error of the states: the

@@ -47,7 +47,7 @@ public final class Automatic {
      *
      * @param model learned from all rows
      * @param name the choice, in words
-     * @param score its held-out error, as {@link Selection#score}
+     * @param score its held-out error, as {@link ModelSelection#score}
      * @param tried the names and held-out errors of all candidates
      */
     public record Result(RowModel model, String name, double score, List<String> tried) {}
@@ -77,7 +77,7 @@ public final class Automatic {
             this.settings = settings;
             this.seed = seed;
             this.progress = progress;
-            parts = rows.limited(SEARCHED, PIECE).split(Selection.HELD_OUT);
+            parts = rows.limited(SEARCHED, PIECE).split(ModelSelection.HELD_OUT);
         }
 
         Result result() {
@@ -85,18 +85,18 @@ public final class Automatic {
             int horizon = Math.min(settings.base().horizon(), Math.max(1, parts.rest().longest() / 4));
             TwoStage.Settings base = settings.base().withWindow(window).withHorizon(horizon)
                     .withRidge(settings.ridges().get(0));
-            Selection.Tried simple = simple(base);
+            ModelSelection.Tried simple = simple(base);
             Choice features = features(base);
             if (!(features.tried.score() < simple.score() - WORTH)) {
-                return new Result(Selection.relearned(simple, rows, seed), simple.candidate().name(), simple.score(),
+                return new Result(ModelSelection.relearned(simple, rows, seed), simple.candidate().name(), simple.score(),
                         List.copyOf(log));
             }
-            RowModel model = Selection.relearned(features.tried, rows, seed);
+            RowModel model = ModelSelection.relearned(features.tried, rows, seed);
             String name = features.tried.candidate().name();
             if (features.passes > 0 && model instanceof ReadoutModel start
                     && features.tried.model() instanceof ReadoutModel held) {
-                ReadoutModel last = Refinement.refine(start, rows, null,
-                        Refinement.Settings.throughTime().withPasses(features.passes), progress).model();
+                ReadoutModel last = FilterRefinement.refine(start, rows, null,
+                        FilterRefinement.Settings.throughTime().withPasses(features.passes), progress).model();
                 model = last.with(held.rolled(), held.covariances());
                 name += ", refined in " + features.passes + " passes";
             }
@@ -104,18 +104,18 @@ public final class Automatic {
         }
 
         /** A candidate with its refined model; 0 passes: nothing was better. */
-        private record Choice(Selection.Tried tried, int passes) {}
+        private record Choice(ModelSelection.Tried tried, int passes) {}
 
-        private Choice refined(Selection.Tried tried) {
+        private Choice refined(ModelSelection.Tried tried) {
             if (settings.refine() && tried.model() instanceof ReadoutModel start
                     && start.dynamics() instanceof FeatureDynamics) {
-                Refinement.Refined better = Refinement.refine(start, parts.rest(), parts.heldOut(),
-                        Refinement.Settings.throughTime(), progress);
+                FilterRefinement.Refined better = FilterRefinement.refine(start, parts.rest(), parts.heldOut(),
+                        FilterRefinement.Settings.throughTime(), progress);
                 if (better.passes() > 0) {
-                    ReadoutModel model = Selection.calibrated(better.model(), parts.heldOut(), true);
-                    double score = Selection.score(model, parts.heldOut());
+                    ReadoutModel model = ModelSelection.calibrated(better.model(), parts.heldOut(), true);
+                    double score = ModelSelection.score(model, parts.heldOut());
                     log.add(tried.candidate().name() + ", refined " + score);
-                    return new Choice(new Selection.Tried(tried.candidate(), model, score), better.passes());
+                    return new Choice(new ModelSelection.Tried(tried.candidate(), model, score), better.passes());
                 }
             }
             return new Choice(tried, 0);
@@ -127,14 +127,14 @@ public final class Automatic {
         }
 
         /** The best model without a filter of random features: linear ones, and autoregression with random features. */
-        private Selection.Tried simple(TwoStage.Settings base) {
-            List<Selection.Tried> all = new ArrayList<>();
-            Selection.Tried best = null;
+        private ModelSelection.Tried simple(TwoStage.Settings base) {
+            List<ModelSelection.Tried> all = new ArrayList<>();
+            ModelSelection.Tried best = null;
             int window = base.past();
             for (int wanted : settings.windows()) {
                 int fitting = fitting(wanted);
                 if (best == null || fitting > window) {
-                    Selection.Tried tried = autoregression(base, fitting, 0);
+                    ModelSelection.Tried tried = autoregression(base, fitting, 0);
                     all.add(tried);
                     if (best == null || tried.score() < best.score()) {
                         best = tried;
@@ -151,10 +151,10 @@ public final class Automatic {
             }
             all.add(trial(base.withLinear(true).withWindow(chosen).withRank(Math.max(base.rank(), chosen))));
             all.add(autoregression(base, chosen, base.pastFeatures()));
-            return Selection.best(all);
+            return ModelSelection.best(all);
         }
 
-        private Selection.Tried autoregression(TwoStage.Settings base, int window, int frequencies) {
+        private ModelSelection.Tried autoregression(TwoStage.Settings base, int window, int frequencies) {
             Autoregression.Settings ar = new Autoregression.Settings(window, 1e-4, frequencies, 1, base.horizon(),
                     base.positions());
             return trial("ar" + (frequencies == 0 ? "" : ", rff") + ", window " + window,
@@ -177,7 +177,7 @@ public final class Automatic {
             for (int window : settings.windows().subList(1, settings.windows().size())) {
                 if (fitting(window) > best.settings.past()) {
                     TwoStage.Settings longer = best.settings.withWindow(fitting(window));
-                    Selection.Tried start = trial(longer);
+                    ModelSelection.Tried start = trial(longer);
                     if (start.score() < best.start.score()) {
                         best = better(best, new Found(longer, start, refined(start)));
                     }
@@ -187,7 +187,7 @@ public final class Automatic {
         }
 
         /** Settings, the model that they give, and that refined. */
-        private record Found(TwoStage.Settings settings, Selection.Tried start, Choice choice) {}
+        private record Found(TwoStage.Settings settings, ModelSelection.Tried start, Choice choice) {}
 
         private static Found better(Found one, Found other) {
             return one == null || other.choice.tried.score() < one.choice.tried.score() ? other : one;
@@ -196,9 +196,9 @@ public final class Automatic {
         /** The best bandwidth and ridge of a rank. */
         private Found rank(TwoStage.Settings base) {
             TwoStage.Settings chosen = null;
-            Selection.Tried start = null;
+            ModelSelection.Tried start = null;
             for (double bandwidth : settings.bandwidths()) {
-                Selection.Tried tried = trial(base.withBandwidth(bandwidth));
+                ModelSelection.Tried tried = trial(base.withBandwidth(bandwidth));
                 if (start == null || tried.score() < start.score()) {
                     start = tried;
                     chosen = base.withBandwidth(bandwidth);
@@ -206,7 +206,7 @@ public final class Automatic {
             }
             for (double ridge : settings.ridges().subList(1, settings.ridges().size())) {
                 TwoStage.Settings candidate = chosen.withRidge(ridge);
-                Selection.Tried tried = trial(candidate);
+                ModelSelection.Tried tried = trial(candidate);
                 if (tried.score() < start.score()) {
                     start = tried;
                     chosen = candidate;
@@ -215,14 +215,14 @@ public final class Automatic {
             return new Found(chosen, start, refined(start));
         }
 
-        private Selection.Tried trial(TwoStage.Settings candidate) {
+        private ModelSelection.Tried trial(TwoStage.Settings candidate) {
             String features = candidate.linear() ? "linear" : "rff, bandwidth " + candidate.bandwidth();
             return trial(features + ", rank " + candidate.rank() + ", window " + candidate.past() + ", ridge "
                     + candidate.ridge(), (data, random) -> TwoStage.learn(data, candidate, random, progress));
         }
 
-        private Selection.Tried trial(String name, Selection.Recipe recipe) {
-            Selection.Tried tried = Selection.tried(new Selection.Candidate(name, recipe), parts, true, seed);
+        private ModelSelection.Tried trial(String name, ModelSelection.Recipe recipe) {
+            ModelSelection.Tried tried = ModelSelection.tried(new ModelSelection.Candidate(name, recipe), parts, true, seed);
             log.add(name + " " + tried.score());
             return tried;
         }

@@ -86,6 +86,19 @@ final class ForecastGradient {
         return parameters;
     }
 
+    /** Zeros of the sizes of the parameters, for sums of gradients. */
+    double[][][] zeros() {
+        double[][][] all = new double[parameters.size()][][];
+        for (int k = 0; k < all.length; k++) {
+            double[][] matrix = parameters.get(k);
+            all[k] = new double[matrix.length][];
+            for (int i = 0; i < matrix.length; i++) {
+                all[k][i] = new double[matrix[i].length];
+            }
+        }
+        return all;
+    }
+
     /**
      * From now on each distance counts in inverse proportion to its mean squared error since the last call, so that the
      * gradient is that of the logarithm: far forecasts, whose errors are large, must not hide the near ones.

@@ -30,7 +30,7 @@ class BadDataTest {
         all.put("esn", rows -> Reservoir.learn(rows, new Reservoir.Settings(30, .9, .5, .5, 1e-4, 4, 4, 100_000),
                 new SplittableRandom(1), Progress.NONE));
         all.put("kalman", rows -> KalmanEm.learn(rows, new KalmanEm.Settings(2, 4, 3, 0), Progress.NONE));
-        all.put("psim", rows -> Psim.learn(rows, SMALL, 2, new SplittableRandom(1), Progress.NONE));
+        all.put("psim", rows -> DaggerRegression.learn(rows, SMALL, 2, new SplittableRandom(1), Progress.NONE));
         all.put("psr", rows -> Automatic.learn(rows,
                 new Automatic.Settings(SMALL, List.of(3), List.of(1.0), List.of(1e-3), List.of(4), false),
                 new SplittableRandom(1), Progress.NONE).model());
@@ -121,7 +121,7 @@ class BadDataTest {
         TwoStage.Settings settings = TwoStage.Settings.usual();
         RowModel all = TwoStage.learn(rows, settings, new SplittableRandom(1), Progress.NONE);
         RowModel some = TwoStage.learn(sparse, settings, new SplittableRandom(1), Progress.NONE);
-        double lost = Selection.score(some, test) - Selection.score(all, test);
+        double lost = ModelSelection.score(some, test) - ModelSelection.score(all, test);
         assertTrue(lost < .15, "the logarithm of the error grows by " + lost);
     }
 

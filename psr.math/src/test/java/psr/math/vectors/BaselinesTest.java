@@ -87,12 +87,12 @@ class BaselinesTest {
         Rows test = Systems.mackeyGlass(5, 150, random);
         ReadoutModel linear = Autoregression.learn(train, Autoregression.Settings.usual(), random, Progress.NONE);
         ReadoutModel random300 = Reservoir.learn(train, Reservoir.Settings.usual(), random, Progress.NONE);
-        assertTrue(Selection.score(random300, test) < Selection.score(linear, test) - .5);
+        assertTrue(ModelSelection.score(random300, test) < ModelSelection.score(linear, test) - .5);
         ReadoutModel features = Autoregression.learn(train, new Autoregression.Settings(10, 1e-4, 250, 1, 10, 100_000),
                 random, Progress.NONE);
-        assertTrue(Selection.score(features, test) < Selection.score(linear, test) - .5);
-        ReadoutModel psim = Psim.learn(train, TwoStage.Settings.usual(), 4, random, Progress.NONE);
-        assertTrue(Selection.score(psim, test) < Selection.score(linear, test) - .5);
+        assertTrue(ModelSelection.score(features, test) < ModelSelection.score(linear, test) - .5);
+        ReadoutModel psim = DaggerRegression.learn(train, TwoStage.Settings.usual(), 4, random, Progress.NONE);
+        assertTrue(ModelSelection.score(psim, test) < ModelSelection.score(linear, test) - .5);
     }
 
     @Test

@@ -96,7 +96,7 @@ public final class Figures {
     }
 
     private static RowModel learn(String recipe, Rows train, RandomGenerator random) {
-        List<Selection.Candidate> candidates = new ArrayList<>();
+        List<ModelSelection.Candidate> candidates = new ArrayList<>();
         switch (recipe) {
             case "psr" :
                 Automatic.Result result = Automatic.learn(train, Automatic.Settings.usual(), random, Progress.NONE);
@@ -108,7 +108,7 @@ public final class Figures {
                         for (double ridge : new double[] {1e-3, 1e-4}) {
                             TwoStage.Settings settings = TwoStage.Settings.usual().withRank(rank).withBandwidth(bandwidth)
                                     .withRidge(ridge);
-                            candidates.add(new Selection.Candidate(settings.toString(),
+                            candidates.add(new ModelSelection.Candidate(settings.toString(),
                                     (rows, r) -> TwoStage.learn(rows, settings, r, Progress.NONE)));
                         }
                     }
@@ -117,7 +117,7 @@ public final class Figures {
             case "n4sid" :
                 for (int rank : new int[] {2, 3, 4, 6, 8, 10}) {
                     for (int window : new int[] {10, 20}) {
-                        candidates.add(new Selection.Candidate("rank " + rank + ", window " + window,
+                        candidates.add(new ModelSelection.Candidate("rank " + rank + ", window " + window,
                                 (rows, r) -> SubspaceIdentification.learn(rows,
                                         new SubspaceIdentification.Settings(rank, window, window, 1e-5, 10, 100_000),
                                         Progress.NONE)));
@@ -125,13 +125,13 @@ public final class Figures {
                 }
                 break;
             case "kalman" :
-                candidates.add(new Selection.Candidate("kalman",
+                candidates.add(new ModelSelection.Candidate("kalman",
                         (rows, r) -> KalmanEm.learn(rows, KalmanEm.Settings.usual(), Progress.NONE)));
                 break;
             case "ar-rff", "ar-rff-rolled" :
                 for (double bandwidth : new double[] {.5, 1, 2, 4}) {
                     for (double ridge : new double[] {1e-6, 1e-5, 1e-4, 1e-3}) {
-                        candidates.add(new Selection.Candidate("bandwidth " + bandwidth + ", ridge " + ridge,
+                        candidates.add(new ModelSelection.Candidate("bandwidth " + bandwidth + ", ridge " + ridge,
                                 (rows, r) -> Autoregression.learn(rows,
                                         new Autoregression.Settings(10, ridge, 250, bandwidth, 10, 100_000), r, Progress.NONE)));
                     }
@@ -141,10 +141,11 @@ public final class Figures {
                 for (double radius : new double[] {.5, .7, .9, 1.1}) {
                     for (double leak : new double[] {.5, 1}) {
                         for (double ridge : new double[] {1e-6, 1e-4}) {
-                            candidates.add(new Selection.Candidate("radius " + radius + ", leak " + leak + ", ridge " + ridge,
-                                    (rows, r) -> Reservoir.learn(rows,
-                                            new Reservoir.Settings(300, radius, leak, .3, ridge, 10, 20, 100_000), r,
-                                            Progress.NONE)));
+                            candidates
+                                    .add(new ModelSelection.Candidate("radius " + radius + ", leak " + leak + ", ridge " + ridge,
+                                            (rows, r) -> Reservoir.learn(rows,
+                                                    new Reservoir.Settings(300, radius, leak, .3, ridge, 10, 20, 100_000), r,
+                                                    Progress.NONE)));
                         }
                     }
                 }
@@ -153,7 +154,7 @@ public final class Figures {
                 throw new IllegalArgumentException("a recipe must be truth, psr, rff, n4sid, kalman, ar-rff or esn; found "
                         + recipe);
         }
-        return Selection.learn(train, candidates, !recipe.equals("esn") && !recipe.equals("ar-rff"), random, Progress.NONE);
+        return ModelSelection.learn(train, candidates, !recipe.equals("esn") && !recipe.equals("ar-rff"), random, Progress.NONE);
     }
 
     /** Three mean squared errors, three coverages. */

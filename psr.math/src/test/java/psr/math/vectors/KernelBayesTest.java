@@ -60,7 +60,7 @@ class KernelBayesTest {
         Rows test = Systems.mackeyGlass(5, 150, random);
         ReadoutModel linear = Autoregression.learn(train, Autoregression.Settings.usual(), random, Progress.NONE);
         ReadoutModel bayes = KernelBayes.learn(train, TwoStage.Settings.usual().withBandwidth(.5), 5, .1, random, Progress.NONE);
-        double gain = Selection.score(linear, test) - Selection.score(bayes, test);
+        double gain = ModelSelection.score(linear, test) - ModelSelection.score(bayes, test);
         assertTrue(gain > .3, "the logarithm of the error falls by " + gain);
         RowFilter filter = bayes.start();
         double[] mean = new double[1];

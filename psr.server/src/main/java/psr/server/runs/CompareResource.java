@@ -42,7 +42,7 @@ record CompareResource(RunActions orders, RunViews json) implements Resource {
         ArrayNode settings = answer.putArray("settings");
         ArrayNode rows = answer.putArray("rows");
         List<Map<String, String>> perRun = new ArrayList<>();
-        RowFilter wanted = RowFilter.of(request);
+        SummaryFilter wanted = SummaryFilter.of(request);
         for (String id : ids) {
             ObjectNode run = json.whole(orders.find(id));
             runs.add(run);

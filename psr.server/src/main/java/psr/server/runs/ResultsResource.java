@@ -45,9 +45,9 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         return json.results(orders.find(request.name("id")).id());
     }
 
-    private Answer table(Request request, BiFunction<Results, RowFilter, List<SummaryRow>> rows) throws IOException {
+    private Answer table(Request request, BiFunction<Results, SummaryFilter, List<SummaryRow>> rows) throws IOException {
         Optional<Results> results = results(request);
-        RowFilter wanted = RowFilter.of(request);
+        SummaryFilter wanted = SummaryFilter.of(request);
         if (results.isPresent() && wanted.measure().isPresent()) {
             requireMeasure(results.get(), wanted.measure().get());
         }
@@ -139,7 +139,7 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         ArrayNode curves = answer.putArray("curves");
         if (results.isPresent()) {
             requireMeasure(results.get(), measure);
-            RowFilter wanted = new RowFilter(Optional.of(measure), false);
+            SummaryFilter wanted = new SummaryFilter(Optional.of(measure), false);
             add(reference.isPresent() ? wanted.differences(results.get(), reference.get())
                     : wanted.among(results.get().summary()), curves);
         }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
-class RefinementTest {
+class FilterRefinementTest {
 
     private static final double DIFFERENCE = 1e-5;
 
@@ -26,7 +26,7 @@ class RefinementTest {
                     new int[] {1, 2, 5}, 40);
             gradient.add(data, 1, 0, 39, 3, new double[3], null);
             gradient.balance();
-            double[][][] sums = Adam.zeros(gradient.parameters());
+            double[][][] sums = gradient.zeros();
             gradient.add(data, 1, 0, 39, 3, new double[3], sums);
             SplittableRandom random = new SplittableRandom(3);
             for (int k = 0; k < sums.length; k++) {
@@ -64,27 +64,18 @@ class RefinementTest {
     }
 
     @Test
-    void adamMovesByItsRateFirst() {
-        double[][] x = {{1, 2}};
-        double[][][] gradient = {{{.3, -100}}};
-        new Adam(List.<double[][]>of(x)).step(.01, gradient);
-        assertEquals(.99, x[0][0], 1e-7);
-        assertEquals(2.01, x[0][1], 1e-8);
-        assertEquals(0, gradient[0][0][0]);
-    }
-
-    @Test
     void refinementLowersErrorsOnNewData() {
         SplittableRandom random = new SplittableRandom(6);
         Rows train = Systems.lorenz(10, 150, random);
         Rows held = Systems.lorenz(5, 150, random);
         Rows test = Systems.lorenz(10, 150, random);
         ReadoutModel start = TwoStage.learn(train, TwoStage.Settings.usual().withRank(5), random, Progress.NONE);
-        double before = Selection.score(start, test);
-        for (Refinement.Settings settings : List.of(Refinement.Settings.inference(5), Refinement.Settings.throughTime())) {
-            Refinement.Refined refined = Refinement.refine(start, train, held, settings, Progress.NONE);
+        double before = ModelSelection.score(start, test);
+        for (FilterRefinement.Settings settings : List.of(FilterRefinement.Settings.inference(5),
+                FilterRefinement.Settings.throughTime())) {
+            FilterRefinement.Refined refined = FilterRefinement.refine(start, train, held, settings, Progress.NONE);
             assertTrue(refined.passes() > 0, "some pass must be better");
-            double after = Selection.score(refined.model(), test);
+            double after = ModelSelection.score(refined.model(), test);
             assertTrue(after < before - .05, settings + ": " + after + " after " + before);
         }
     }
@@ -94,9 +85,9 @@ class RefinementTest {
         SplittableRandom random = new SplittableRandom(6);
         Rows train = Systems.lorenz(6, 100, random);
         ReadoutModel start = TwoStage.learn(train, small, random, Progress.NONE);
-        Refinement.Settings usual = Refinement.Settings.throughTime();
-        Refinement.Settings wild = new Refinement.Settings(40, 40, usual.distances(), 10, 3, 3, 10, 1e-4);
-        Refinement.Refined refined = Refinement.refine(start, train, train, wild, Progress.NONE);
+        FilterRefinement.Settings usual = FilterRefinement.Settings.throughTime();
+        FilterRefinement.Settings wild = new FilterRefinement.Settings(40, 40, usual.distances(), 10, 3, 3, 10, 1e-4);
+        FilterRefinement.Refined refined = FilterRefinement.refine(start, train, train, wild, Progress.NONE);
         assertSame(start, refined.model());
         assertEquals(0, refined.passes());
     }
@@ -108,7 +99,7 @@ class RefinementTest {
                 Progress.NONE);
         assertEquals("refinement needs a regression filter; found WindowDynamics",
                 assertThrows(IllegalArgumentException.class,
-                        () -> Refinement.refine(ar, train, null, Refinement.Settings.inference(1), Progress.NONE))
+                        () -> FilterRefinement.refine(ar, train, null, FilterRefinement.Settings.inference(1), Progress.NONE))
                         .getMessage());
     }
 }

@@ -24,7 +24,7 @@ import psr.math.text.NumberedLines;
  * T:} probability of the next state. Missing entries are zero. As a linear PSR: B_a = (1−F_s) S_sa T_sas', with one
  * additional state for strings that have ended.
  */
-final class Automaton {
+final class AutomatonFile {
 
     /** Files have 12 digits: tolerance for the sum of a distribution. */
     private static final double DIGITS = 1e-6;
@@ -38,7 +38,7 @@ final class Automaton {
     /** An entry of the file: up to three numbers, a probability, and its line. */
     private record AutomatonLine(char part, int[] key, double value, int line) {}
 
-    private Automaton() {}
+    private AutomatonFile() {}
 
     static LinearPsr read(Path file, Alphabet alphabet, Run run) throws IOException {
         try (NumberedLines lines = NumberedLines.open(run.file(file))) {

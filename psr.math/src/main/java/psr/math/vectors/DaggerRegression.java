@@ -6,9 +6,9 @@ import java.util.random.RandomGenerator;
  * Predictive state inference machines (Sun et al. 2016): the filter is a regression of the next observed future on its
  * own state and the row, trained on the states that it reaches itself (DAgger). Future inputs are regressed out.
  */
-public final class Psim {
+public final class DaggerRegression {
 
-    private Psim() {}
+    private DaggerRegression() {}
 
     /**
      * Learns a model.

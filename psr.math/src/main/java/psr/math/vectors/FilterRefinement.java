@@ -2,13 +2,13 @@ package psr.math.vectors;
 
 import java.util.Arrays;
 
-import psr.math.Kernels;
+import psr.math.optimization.Adam;
 
 /**
  * Refines a regression filter by gradients of its forecast errors: through one step (one-step inference gradients), some
  * steps (multi-step) or a long window (backpropagation through time).
  */
-public final class Refinement {
+public final class FilterRefinement {
 
     /** After so many passes the step length is half of the first: large steps first, and no jumping about at the end. */
     private static final double SLOWING = 8;
@@ -17,7 +17,7 @@ public final class Refinement {
     private static final int MOST = 30_000;
     private static final int PIECE = 1_000;
 
-    private Refinement() {}
+    private FilterRefinement() {}
 
     /**
      * Settings.
@@ -72,7 +72,7 @@ public final class Refinement {
      *
      * @param model the start if nothing was better
      * @param passes after how many passes it was found
-     * @param score its held-out error, as {@link Selection#score}
+     * @param score its held-out error, as {@link ModelSelection#score}
      */
     public record Refined(ReadoutModel model, int passes, double score) {}
 
@@ -93,9 +93,9 @@ public final class Refinement {
         int[] distances = Arrays.stream(settings.distances()).filter(k -> k <= start.horizon()).toArray();
         ForecastGradient gradient = new ForecastGradient(filter, start.readouts(), start.width(), start.inputWidth(),
                 distances, settings.window());
-        Adam adam = new Adam(gradient.parameters());
-        double[][][] sums = Adam.zeros(gradient.parameters());
-        Refined best = new Refined(start, 0, heldOut == null ? Double.NaN : Selection.score(start, heldOut));
+        Adam adam = new Adam(rowsOf(gradient.parameters().toArray(double[][][]::new)));
+        double[][][] sums = gradient.zeros();
+        Refined best = new Refined(start, 0, heldOut == null ? Double.NaN : ModelSelection.score(start, heldOut));
         pass(data, gradient, null, null, settings, 0);
         for (int pass = 1; pass <= settings.passes() && pass - best.passes <= settings.patience(); pass++) {
             progress.at("passes", (pass - 1) / (double) settings.passes());
@@ -105,7 +105,7 @@ public final class Refinement {
                 continue;
             }
             ReadoutModel now = model(start, data, gradient, settings, progress);
-            double score = heldOut == null ? Double.NaN : Selection.score(now, heldOut);
+            double score = heldOut == null ? Double.NaN : ModelSelection.score(now, heldOut);
             if (heldOut == null || score < best.score) {
                 best = new Refined(now, pass, score);
             }
@@ -133,24 +133,27 @@ public final class Refinement {
                 gradient.add(data, i, from, to, settings.burnIn(), q, sums);
                 pending += to > settings.burnIn() ? to - from : 0;
                 if (pending >= settings.batch() && adam != null) {
-                    scale(sums, 1.0 / (pending * settings.distances().length));
-                    adam.step(rate, sums);
+                    step(adam, rate, sums, 1.0 / (pending * settings.distances().length));
                     pending = 0;
                 }
             }
         }
         if (pending > 0 && adam != null) {
-            scale(sums, 1.0 / (pending * settings.distances().length));
-            adam.step(rate, sums);
+            step(adam, rate, sums, 1.0 / (pending * settings.distances().length));
         }
     }
 
-    private static void scale(double[][][] sums, double factor) {
-        for (double[][] matrix : sums) {
-            for (double[] row : matrix) {
-                Kernels.scale(factor, row.length, row);
-            }
+    /** Steps against {@code factor} times the sums, and sets them to zero. */
+    private static void step(Adam adam, double rate, double[][][] sums, double factor) {
+        double[][] rows = rowsOf(sums);
+        adam.step(rows, factor, rate);
+        for (double[] row : rows) {
+            Arrays.fill(row, 0);
         }
+    }
+
+    private static double[][] rowsOf(double[][][] matrices) {
+        return Arrays.stream(matrices).flatMap(Arrays::stream).toArray(double[][]::new);
     }
 
     /** The model with the present weights of the filter and readouts learned from the states that it reaches. */

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
-class SelectionTest {
+class ModelSelectionTest {
 
     private final TwoStage.Settings base = new TwoStage.Settings(5, 10, 10, 1e-3, 1, false, 50, 40, 15, 10, 100_000);
     private final Automatic.Settings quick = new Automatic.Settings(base, List.of(5), List.of(.5, 1.0), List.of(1e-3),
@@ -23,7 +23,7 @@ class SelectionTest {
         Rows test = system.sample(20, 200, random);
         Automatic.Result result = Automatic.learn(train, quick, random, Progress.NONE);
         assertTrue(!result.name().startsWith("rff"), result.name());
-        double off = Selection.score(result.model(), test) - Selection.score(system.model().model(), test);
+        double off = ModelSelection.score(result.model(), test) - ModelSelection.score(system.model().model(), test);
         assertTrue(off < .03, "the logarithm of the error is larger by " + off);
     }
 
@@ -57,11 +57,13 @@ class SelectionTest {
     void theBetterRecipeWins() {
         Rows rows = Systems.lorenz(10, 120, new SplittableRandom(1));
         ReadoutModel[] learned = new ReadoutModel[2];
-        Selection.Candidate poor = new Selection.Candidate("poor", (data, random) -> learned[0] = Autoregression.learn(data,
-                new Autoregression.Settings(1, 10, 0, 1, 10, 100_000), random, Progress.NONE));
-        Selection.Candidate good = new Selection.Candidate("good", (data, random) -> learned[1] = Autoregression.learn(data,
-                new Autoregression.Settings(10, 1e-4, 100, 1, 10, 100_000), random, Progress.NONE));
-        RowModel best = Selection.learn(rows, List.of(poor, good), true, new SplittableRandom(2), Progress.NONE);
+        ModelSelection.Candidate poor =
+                new ModelSelection.Candidate("poor", (data, random) -> learned[0] = Autoregression.learn(data,
+                        new Autoregression.Settings(1, 10, 0, 1, 10, 100_000), random, Progress.NONE));
+        ModelSelection.Candidate good =
+                new ModelSelection.Candidate("good", (data, random) -> learned[1] = Autoregression.learn(data,
+                        new Autoregression.Settings(10, 1e-4, 100, 1, 10, 100_000), random, Progress.NONE));
+        RowModel best = ModelSelection.learn(rows, List.of(poor, good), true, new SplittableRandom(2), Progress.NONE);
         assertSame(learned[1].dynamics(), ((ReadoutModel) best).dynamics());
     }
 
@@ -70,7 +72,7 @@ class SelectionTest {
         SplittableRandom random = new SplittableRandom(5);
         Rows rows = Systems.mackeyGlass(20, 150, random);
         Rows test = Systems.mackeyGlass(10, 150, random);
-        ReadoutModel model = (ReadoutModel) Selection.learn(rows, List.of(new Selection.Candidate("rff",
+        ReadoutModel model = (ReadoutModel) ModelSelection.learn(rows, List.of(new ModelSelection.Candidate("rff",
                 (data, r) -> TwoStage.learn(data, base, r, Progress.NONE))), true, random, Progress.NONE);
         HeldOut errors = HeldOut.of(model, model.scale(), test, 20, 1, 10);
         for (int k : new int[] {1, 10}) {

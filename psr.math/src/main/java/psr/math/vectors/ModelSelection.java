@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /** Chooses among models by their errors on held-out data, one and ten rows ahead. */
-public final class Selection {
+public final class ModelSelection {
 
     /** The part of the data that is held out. */
     public static final double HELD_OUT = .3;
@@ -18,7 +18,7 @@ public final class Selection {
     private static final int JUDGED = 30_000;
     private static final int PIECE = 1_000;
 
-    private Selection() {}
+    private ModelSelection() {}
 
     /** Learns a model from rows. The same random numbers give the same model. */
     @FunctionalInterface

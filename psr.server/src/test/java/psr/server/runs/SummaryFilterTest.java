@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import psr.api.lab.SummaryRow;
 
-class RowFilterTest {
+class SummaryFilterTest {
 
     private static SummaryRow row(String label, int iteration, String measure) {
         return SummaryRow.of(label, iteration, measure, 1, OptionalDouble.empty(), 1);
@@ -22,15 +22,15 @@ class RowFilterTest {
 
     @Test
     void selectsRowsOfAMeasureInOrder() {
-        assertEquals(ROWS, new RowFilter(Optional.empty(), false).among(ROWS));
-        assertEquals(List.of(row("a", 0, "n"), row("a", 1, "n")), new RowFilter(Optional.of("n"), false).among(ROWS));
-        assertEquals(List.of(), new RowFilter(Optional.of("other"), false).among(ROWS));
+        assertEquals(ROWS, new SummaryFilter(Optional.empty(), false).among(ROWS));
+        assertEquals(List.of(row("a", 0, "n"), row("a", 1, "n")), new SummaryFilter(Optional.of("n"), false).among(ROWS));
+        assertEquals(List.of(), new SummaryFilter(Optional.of("other"), false).among(ROWS));
     }
 
     @Test
     void selectsTheLastRowOfEachCurve() {
         assertEquals(List.of(row("a", 1, "m"), row("a", 1, "n"), row("b", 2, "m"), ORACLE),
-                new RowFilter(Optional.empty(), true).among(ROWS));
-        assertEquals(List.of(row("a", 1, "m"), row("b", 2, "m"), ORACLE), new RowFilter(Optional.of("m"), true).among(ROWS));
+                new SummaryFilter(Optional.empty(), true).among(ROWS));
+        assertEquals(List.of(row("a", 1, "m"), row("b", 2, "m"), ORACLE), new SummaryFilter(Optional.of("m"), true).among(ROWS));
     }
 }

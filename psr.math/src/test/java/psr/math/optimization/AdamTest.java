@@ -1,4 +1,4 @@
-package psr.gradients;
+package psr.math.optimization;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

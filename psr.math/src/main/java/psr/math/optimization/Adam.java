@@ -1,9 +1,9 @@
-package psr.gradients;
+package psr.math.optimization;
 
 import java.util.Arrays;
 
 /** Adam (Kingma, Ba 2015) on some arrays of numbers. Not thread-safe. */
-final class Adam {
+public final class Adam {
 
     private static final double FIRST_DECAY = 0.9;
     private static final double SECOND_DECAY = 0.999;
@@ -15,7 +15,7 @@ final class Adam {
     private int steps;
 
     /** Optimizes these arrays in place. */
-    Adam(double[][] numbers) {
+    public Adam(double[][] numbers) {
         this.numbers = numbers;
         first = new double[numbers.length][];
         second = new double[numbers.length][];
@@ -26,7 +26,7 @@ final class Adam {
     }
 
     /** Resets the moments of the gradients. */
-    void reset() {
+    public void reset() {
         steps = 0;
         for (int k = 0; k < numbers.length; k++) {
             Arrays.fill(first[k], 0);
@@ -35,7 +35,7 @@ final class Adam {
     }
 
     /** Takes a step against {@code factor} times the gradient. Gradient: as many arrays of the same lengths. */
-    void step(double[][] gradient, double factor, double rate) {
+    public void step(double[][] gradient, double factor, double rate) {
         steps++;
         double unbiased = rate / (1 - Math.pow(FIRST_DECAY, steps));
         double spread = 1 / (1 - Math.pow(SECOND_DECAY, steps));

@@ -15,10 +15,10 @@ import psr.server.http.Request;
  * @param measure the measure of the rows; empty for all measures
  * @param last whether to select only the last iteration of each recipe and measure
  */
-record RowFilter(Optional<String> measure, boolean last) {
+record SummaryFilter(Optional<String> measure, boolean last) {
 
-    static RowFilter of(Request request) {
-        return new RowFilter(request.query("measure"), request.flag("last"));
+    static SummaryFilter of(Request request) {
+        return new SummaryFilter(request.query("measure"), request.flag("last"));
     }
 
     /** The requested rows, in their order. */
