@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -27,7 +28,10 @@ import psr.server.DataFolder;
 import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
-/** Exports and imports run folders as zip files. Thread-safe. */
+/**
+ * Exports and imports run folders as zip files. Of an imported folder only the record and the trials are used, which can be checked; tables and
+ * report are written anew from them. Thread-safe.
+ */
 record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
 
     /** Maximum size of a zip file. */
@@ -35,6 +39,8 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
 
     static final long LARGEST_UNPACKED = 1_000_000_000;
     static final int MOST_FILES = 1_000;
+    /** The files of an imported folder that are used. */
+    private static final Set<String> CHECKED = Set.of(RunFolders.RECORD, RunFolders.TRIALS);
     private static final int DEPTH = 3;
     private static final int BUFFER = 1 << 16;
 
@@ -76,6 +82,7 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
                         : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
             }
             SavedRun run = open(part);
+            lab.laboratory().report(run.results(), part);
             int total = run.results().experiment().trials();
             NewRun made = requests.saved(run, called.orElse(run.results().experiment().name()),
                     done -> done == total ? State.DONE : State.PAUSED, "imported");
@@ -111,12 +118,11 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
                 throw refused("must hold one run folder; '" + name + "' lies beside it");
             }
             String inside = name.substring(prefix.length());
-            if (inside.startsWith(".")) {
-                // The lock file of the process that wrote the run.
+            // The lock file of the process that wrote the run begins with a dot.
+            if (inside.startsWith(".") || !CHECKED.contains(checked(inside))) {
                 continue;
             }
-            Path file = into.resolve(checked(inside));
-            Files.createDirectories(file.getParent());
+            Path file = into.resolve(inside);
             try (InputStream in = zip.getInputStream(entry);
                     OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
                 // The size that an entry declares may be wrong.
