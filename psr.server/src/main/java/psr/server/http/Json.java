@@ -1,6 +1,11 @@
 package psr.server.http;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -29,9 +34,57 @@ public final class Json {
     static final int DEPTH = 64;
 
     private static final int LONGEST_NUMBER = 100;
+    private static final int LONGEST_NAME = 50_000;
+
+    /** Says which limit is exceeded. The library says so only in its message, and counts the depth in steps of its own. */
+    private static final class Limits extends StreamReadConstraints {
+
+        private static final long serialVersionUID = 1L;
+
+        Limits() {
+            super(DEPTH, StreamReadConstraints.DEFAULT_MAX_DOC_LEN, LONGEST_NUMBER, StreamReadConstraints.DEFAULT_MAX_STRING_LEN,
+                    LONGEST_NAME, StreamReadConstraints.DEFAULT_MAX_TOKEN_COUNT);
+        }
+
+        @Override
+        public void validateNestingDepth(int depth) throws StreamConstraintsException {
+            check(depth, DEPTH, "its depth must be at most " + DEPTH + " nested values");
+        }
+
+        @Override
+        public void validateIntegerLength(int length) throws StreamConstraintsException {
+            check(length, LONGEST_NUMBER, "a number must have at most " + LONGEST_NUMBER + " characters; one has " + length);
+        }
+
+        @Override
+        public void validateFPLength(int length) throws StreamConstraintsException {
+            validateIntegerLength(length);
+        }
+
+        @Override
+        public void validateNameLength(int length) throws StreamConstraintsException {
+            check(length, LONGEST_NAME, "a name must have at most " + LONGEST_NAME + " characters");
+        }
+
+        private static void check(int found, int limit, String message) throws StreamConstraintsException {
+            if (found > limit) {
+                throw new LimitException(message);
+            }
+        }
+    }
+
+    /** A limit is exceeded; the message is for clients. */
+    private static final class LimitException extends StreamConstraintsException {
+
+        private static final long serialVersionUID = 1L;
+
+        LimitException(String message) {
+            super(message);
+        }
+    }
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(LONGEST_NUMBER).build())
+            .streamReadConstraints(new Limits())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -58,10 +111,10 @@ public final class Json {
     /**
      * Parses text from a client.
      *
-     * @throws ProblemException if it is not JSON
+     * @throws ProblemException if it is not JSON in UTF-8
      */
     static JsonNode read(byte[] text) throws IOException {
-        try (JsonParser parser = MAPPER.createParser(text)) {
+        try (JsonParser parser = MAPPER.createParser(decoded(text))) {
             JsonNode node = MAPPER.readTree(parser);
             if (node == null || node.isMissingNode()) {
                 throw ProblemException.malformed("the body must be JSON, but is empty");
@@ -75,14 +128,34 @@ public final class Json {
         }
     }
 
+    /** The text of a body. The library would guess other encodings, and accept UTF-8 that is longer than necessary. */
+    private static String decoded(byte[] text) {
+        for (int i = 0; i < text.length; i++) {
+            if (text[i] == 0) {
+                throw ProblemException
+                        .malformed("the body must be UTF-8 without zero bytes, which UTF-16 and UTF-32 have; byte " + i
+                                + " (from 0) is zero");
+            }
+        }
+        ByteBuffer in = ByteBuffer.wrap(text);
+        CharBuffer out = CharBuffer.allocate(text.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT).decode(in, out, true);
+        String read = out.flip().toString();
+        if (result.isError()) {
+            throw ProblemException.malformed("the body must be UTF-8; byte " + in.position() + " (from 0), 0x"
+                    + Integer.toHexString(text[in.position()] & 0xff) + ", is not");
+        }
+        return read.startsWith("\uFEFF") ? read.substring(1) : read;
+    }
+
     /** What the position of the error cannot say. */
     private static String words(JsonProcessingException e) {
         if (e instanceof JsonEOFException) {
             return "it ends before all arrays, objects and texts are closed";
         }
-        if (e instanceof StreamConstraintsException) {
-            return "its depth must be at most " + DEPTH + " nested values, numbers must have at most " + LONGEST_NUMBER
-                    + " characters, and names at most " + StreamReadConstraints.DEFAULT_MAX_NAME_LEN;
+        if (e instanceof LimitException limit) {
+            return limit.getOriginalMessage();
         }
         if (e instanceof MismatchedInputException) {
             return "there must be one value and nothing after it";

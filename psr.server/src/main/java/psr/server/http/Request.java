@@ -123,6 +123,9 @@ public record Request(HttpServletRequest servlet, Map<String, String> names, Acc
             throw ProblemException.of(415, "content type",
                     "the body must be application/json; found " + (type == null ? "none" : type));
         }
+        if (servlet.getCharacterEncoding() != null && !servlet.getCharacterEncoding().equalsIgnoreCase("UTF-8")) {
+            throw ProblemException.of(415, "content type", "JSON must be in UTF-8; found " + type);
+        }
         try (InputStream in = body(largest)) {
             return Json.read(in.readAllBytes());
         }
