@@ -79,7 +79,7 @@ public final class LabServer implements AutoCloseable {
         boolean whole = false;
         try {
             this.folder = open(DataFolder.open(base.resolve(settings.data())));
-            this.store = open(Store.open(settings.store(), folder.path()));
+            this.store = open(Store.open(settings.store(), folder.path(), settings.newDatabase()));
             this.access = Access.of(folder.path().resolve("token"));
             this.events = new Events();
             parts.push(events::close);

@@ -25,6 +25,7 @@ public record ServerSettings(
                 help = "seconds after which a stage of a run or a model is stopped") int stageLimit,
         @Option(value = "none", absent = "none",
                 help = "backup of psr backup, which is restored into the folder first") Optional<Path> restore,
+        @Option(value = "off", help = "whether a lost database may be replaced by an empty one") boolean newDatabase,
         @Option(value = "none", absent = "none",
                 help = "further host names of the server, separated by commas") Optional<String> names,
         @Option(value = "none", absent = "none", help = "PKCS#12 file with the key for TLS") Optional<Path> keyStore,

@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
+import psr.server.DataFolder;
+
 /**
  * A backup of a database as SQL that both H2 and PostgreSQL read: one line per row, tables in alphabetical order, a consistent
  * snapshot.
@@ -64,6 +66,9 @@ final class Backup {
 
     static void write(Store store, Path file) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
+        Files.write(part, new byte[0]);
+        // It has hashes of tokens.
+        DataFolder.owned(part, "rw-------");
         try (BufferedWriter out = new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(Files.newOutputStream(part)),
                 StandardCharsets.UTF_8))) {
             store.now(sql -> {

@@ -24,6 +24,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
+import psr.server.DataFolder;
+
 /** The database. Thread-safe. */
 public final class Store implements AutoCloseable {
 
@@ -37,6 +39,8 @@ public final class Store implements AutoCloseable {
 
     /** The SQL state of a violated unique index. */
     private static final String DUPLICATE = "23505";
+    /** The SQL state of a general error of H2: its file cannot be written, for example because the disk is full. */
+    private static final String WRITE_FAILED = "HY000";
     private static final System.Logger LOG = System.getLogger(Store.class.getName());
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -54,53 +58,82 @@ public final class Store implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final boolean postgresql;
+    /** Reserves a PostgreSQL database; empty for H2, whose folder is locked. */
+    private final Optional<OwnerLock> owner;
     private final Object writing = new Object();
     private volatile boolean away;
     private volatile boolean closed;
 
-    private Store(HikariDataSource pool, boolean postgresql) {
+    private Store(HikariDataSource pool, Optional<OwnerLock> owner) {
         this.pool = pool;
-        this.postgresql = postgresql;
+        this.owner = owner;
+        this.postgresql = owner.isPresent();
     }
 
     /**
-     * Opens the database and migrates it to the version of this server; a backup of an older version is first written into {@code backups}.
+     * Opens the database and migrates it to the version of this server; a backup of an older version is first written into {@code backups}. If the
+     * database is empty although the folder was used before, that is an error.
      *
      * @param url of a PostgreSQL database; empty for an H2 database in the data folder
      * @param folder the data folder
-     * @throws IOException if it cannot be opened or was made by a newer server; the message says which in one line
+     * @throws IOException if it cannot be opened, was lost, is used by another server or was made by a newer one; the message says which in one
+     *             line, and what to do
      */
     public static Store open(Optional<String> url, Path folder) throws IOException {
-        return open(url, folder, Migrations.shipped());
+        return open(url, folder, false);
     }
 
-    static Store open(Optional<String> url, Path folder, Migrations migrations) throws IOException {
-        DataSource source = url.map(Store::postgresql).orElseGet(() -> h2(folder.resolve("store")));
+    /** The same; a lost database may be replaced by an empty one. */
+    public static Store open(Optional<String> url, Path folder, boolean mayBeNew) throws IOException {
+        return open(url, folder, "file:", Migrations.shipped(), mayBeNew);
+    }
+
+    /**
+     * The same with other steps, and another file system of H2.
+     *
+     * @param files the scheme of H2 for paths
+     */
+    static Store open(Optional<String> url, Path folder, String files, Migrations migrations, boolean mayBeNew)
+            throws IOException {
+        Path database = folder.resolve("store").resolve("lab.mv.db");
+        DataSource source = url.map(Store::postgresql).orElseGet(() -> h2(files, folder.resolve("store")));
         HikariConfig config = new HikariConfig();
         config.setDataSource(source);
         config.setMaximumPoolSize(CONNECTIONS);
         config.setConnectionTimeout(PATIENCE_MILLISECONDS);
-        config.setInitializationFailTimeout(PATIENCE_MILLISECONDS);
+        // H2 keeps a damaged file locked; a second attempt would only report the lock.
+        config.setInitializationFailTimeout(url.isPresent() ? PATIENCE_MILLISECONDS : 1);
         config.setPoolName("psr-store");
         Store store = null;
         try {
-            store = new Store(new HikariDataSource(config), url.isPresent());
-            store.migrate(migrations, folder);
+            if (url.isEmpty()) {
+                DataFolder.owned(Files.createDirectories(database.getParent()), "rwx------");
+            }
+            store = new Store(new HikariDataSource(config), url.map(given -> new OwnerLock(source)));
+            if (store.owner.isPresent()) {
+                store.owner.get().take();
+            }
+            store.migrate(migrations, folder, mayBeNew);
+            if (Files.exists(database)) {
+                DataFolder.owned(database, "rw-------");
+            }
             return store;
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | IOException e) {
             if (store != null) {
                 store.close();
             }
-            Throwable cause = e instanceof SQLException || e.getCause() == null ? e : e.getCause();
-            throw new IOException("cannot open the database " + url.map(Store::withoutPassword)
-                    .orElse(folder.resolve("store").toString()) + ": " + cause.getMessage(), e);
+            Throwable cause = e instanceof RuntimeException && e.getCause() != null ? e.getCause() : e;
+            // An error of the database itself, and not of a check here: its file may be damaged.
+            String advice = url.isEmpty() && cause instanceof SQLException ? "; " + Lost.damaged(database, folder) : "";
+            throw new IOException("cannot open the database " + url.map(Store::withoutPassword).orElse(database.toString()) + ": "
+                    + cause.getMessage() + advice, e);
         }
     }
 
-    private static DataSource h2(Path folder) {
+    private static DataSource h2(String files, Path folder) {
         JdbcDataSource source = new JdbcDataSource();
         // H2 must not listen on a port.
-        source.setURL("jdbc:h2:file:" + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
+        source.setURL("jdbc:h2:" + files + folder.resolve("lab").toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;MODE=PostgreSQL;"
                 + "DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;CACHE_SIZE=" + CACHE_KILOBYTES
                 // H2's errors are thrown and logged; its trace file would report each ordinary stop as a failure.
                 + ";TRACE_LEVEL_FILE=0;RETENTION_TIME=" + RETENTION_MILLISECONDS);
@@ -119,23 +152,26 @@ public final class Store implements AutoCloseable {
         return url.replaceAll("(?i)password=[^&]*", "password=…").replaceAll("//[^/@]*@", "//…@");
     }
 
-    private void migrate(Migrations migrations, Path folder) throws SQLException, IOException {
+    private void migrate(Migrations migrations, Path folder, boolean mayBeNew) throws SQLException, IOException {
         try (Connection connection = pool.getConnection()) {
             Path copy = folder.resolve(Backup.FILE);
             Path unfinished = folder.resolve(UNFINISHED);
             if (Files.exists(copy)) {
                 if (!Files.exists(unfinished) && Migrations.version(connection) > 0) {
-                    throw new SQLException(
+                    throw new IOException(
                             "a backup can only be restored into an empty database; this one is not empty: " + copy);
                 }
                 Files.move(copy, unfinished, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+            if (!mayBeNew && !Files.exists(unfinished) && Migrations.version(connection) == 0 && Lost.wasUsed(folder)) {
+                throw new IOException(Lost.message(folder));
             }
             if (Files.exists(unfinished)) {
                 finish(unfinished, connection, migrations);
             }
             int version = Migrations.version(connection);
             if (version > migrations.newest()) {
-                throw new SQLException(
+                throw new IOException(
                         "it is of version " + version + ", made by a newer server; this one supports versions up to "
                                 + migrations.newest());
             }
@@ -192,6 +228,9 @@ public final class Store implements AutoCloseable {
      * @throws DuplicateException if a row with the same key exists
      */
     public <T> T now(Transaction<T> work) {
+        if (away && owner.isPresent()) {
+            reserveAgain(owner.get());
+        }
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             try {
@@ -205,12 +244,25 @@ public final class Store implements AutoCloseable {
                 throw e;
             }
         } catch (SQLException e) {
-            if (closed || connectionLost(e)) {
+            if (closed || connectionLost(e) || !postgresql && WRITE_FAILED.equals(e.getSQLState())) {
                 away = true;
+                if (!postgresql) {
+                    // H2 closes the database at the first failed write, and opens it again when the last of its old connections is closed.
+                    pool.getHikariPoolMXBean().softEvictConnections();
+                }
                 throw new StoreAwayException(e);
             }
             String message = "the database reported an error: " + e.getMessage();
             throw DUPLICATE.equals(e.getSQLState()) ? new DuplicateException(message, e) : new IllegalStateException(message, e);
+        }
+    }
+
+    /** After the database was away, another server may have reserved it. */
+    private static void reserveAgain(OwnerLock lock) {
+        try {
+            lock.take();
+        } catch (SQLException | IOException e) {
+            throw new StoreAwayException(e);
         }
     }
 
@@ -266,6 +318,7 @@ public final class Store implements AutoCloseable {
                 LOG.log(System.Logger.Level.DEBUG, "the database was already closed", e);
             }
         }
+        owner.ifPresent(OwnerLock::close);
         pool.close();
     }
 }

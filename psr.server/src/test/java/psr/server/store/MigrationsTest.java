@@ -27,7 +27,7 @@ class MigrationsTest {
     Path folder;
 
     private Store open(String... steps) throws IOException {
-        return Store.open(Optional.empty(), folder, new Migrations(List.of(steps)));
+        return Store.open(Optional.empty(), folder, "file:", new Migrations(List.of(steps)), false);
     }
 
     private static void execute(Store store, String command) {
@@ -83,8 +83,9 @@ class MigrationsTest {
         Path other = Files.createDirectories(folder.resolve("other"));
         Files.copy(folder.resolve("copy.gz"), other.resolve(Backup.FILE));
         // Killed while it was being read.
-        assertThrows(IOException.class, () -> Store.open(Optional.empty(), other, new Migrations(List.of(BROKEN))));
-        try (Store store = Store.open(Optional.empty(), other, new Migrations(List.of(FIRST)))) {
+        assertThrows(IOException.class,
+                () -> Store.open(Optional.empty(), other, "file:", new Migrations(List.of(BROKEN)), false));
+        try (Store store = Store.open(Optional.empty(), other, "file:", new Migrations(List.of(FIRST)), false)) {
             assertEquals(List.of("copied"), things(store));
         }
     }

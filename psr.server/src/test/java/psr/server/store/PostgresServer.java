@@ -80,6 +80,11 @@ public final class PostgresServer implements AutoCloseable {
         return Store.open(Optional.of(url), folder);
     }
 
+    /** Another server on the database of a folder, after {@link #store}. */
+    static synchronized Store again(Path database, Path folder) throws IOException {
+        return Store.open(Optional.of(DATABASES.get(database)), folder);
+    }
+
     /** No test needs {@link #store} any more. */
     public static synchronized void end() throws IOException {
         if (shared != null && shared.isPresent()) {

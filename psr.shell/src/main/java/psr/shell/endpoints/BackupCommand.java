@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -45,9 +47,11 @@ public final class BackupCommand extends ShellCommand {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         String address = line(data, "address");
         try {
+            ownFile(part);
             HttpResponse<Path> answer = client(data).send(HttpRequest.newBuilder(URI.create(address + "api/v1/backups"))
                     .header("Authorization", "Bearer " + line(data, "token"))
-                    .POST(HttpRequest.BodyPublishers.noBody()).build(), HttpResponse.BodyHandlers.ofFile(part));
+                    .POST(HttpRequest.BodyPublishers.noBody()).build(),
+                    HttpResponse.BodyHandlers.ofFile(part, StandardOpenOption.WRITE));
             if (answer.statusCode() != 200) {
                 throw new CommandFailedException(
                         "the server rejected the request: " + Files.readString(part, StandardCharsets.UTF_8));
@@ -65,6 +69,16 @@ public final class BackupCommand extends ShellCommand {
             throw new StoppedException("stopped; no backup was written", false);
         } finally {
             Files.deleteIfExists(part);
+        }
+    }
+
+    /** Creates an empty file that only its owner can read: a backup has data, models and hashes of tokens. */
+    static void ownFile(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(file);
         }
     }
 
