@@ -17,13 +17,15 @@ import psr.launcher.spi.ExperimentLimits;
 /**
  * An experiment with the fields of its JSON. {@link ExperimentReader} reads what people write, and fills in defaults.
  *
+ * @param metrics not written if there are none: those that are usual for the data are measured
  * @param rates to choose from; not written if there are none
  * @param ratesBy the measure that they are compared by
  * @param ratesTrials in how many preliminary trials
  */
-public record ExperimentJson(String name, String description, Stage dataset, List<RecipeJson> recipes, List<Stage> metrics,
-        int trials, long seed, int every, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> rates,
-        Optional<String> ratesBy, OptionalInt ratesTrials, List<ClaimJson> claims) {
+public record ExperimentJson(String name, String description, Stage dataset, List<RecipeJson> recipes,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Stage> metrics, int trials, long seed, int every,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> rates, Optional<String> ratesBy,
+        OptionalInt ratesTrials, List<ClaimJson> claims) {
 
     record RecipeJson(String label, String recipe) {
 

@@ -62,6 +62,14 @@ class ExperimentReaderTest {
 
     private final Experiments reader = new ExperimentFiles();
 
+    /** Without metrics those that are usual for the data are measured; a queue stores such an experiment and reads it again. */
+    @Test
+    void readsWhatItWroteWithoutMetrics() {
+        Experiment usual = reader.read("{\"dataset\": \"coins\", \"recipes\": [\"mean\"]}", "my.json", "my");
+        assertEquals(List.of(), usual.metrics());
+        assertEquals(usual, reader.read(reader.write(usual), "my.json", "my"));
+    }
+
     /** Reads an experiment and binds it. */
     private Experiment checked(String text) {
         Experiment plan = reader.read(text, "my.json", "my");
