@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -15,6 +17,7 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.launcher.spi.ExperimentLimits;
+import psr.launcher.spi.Sweep;
 
 /**
  * Reads experiment files. Rejects unknown and missing fields, values of the wrong type and values that are too large, with file, line and column in
@@ -24,12 +27,13 @@ import psr.launcher.spi.ExperimentLimits;
 public final class ExperimentReader {
 
     private static final List<String> FIELDS = List.of("name", "description", "dataset", "recipes", "metrics", "trials",
-            "seed", "every", "rates", "rates-by", "rates-trials", "claims");
+            "seed", "every", "sample", "rates", "rates-by", "rates-trials", "claims");
     /** How a file that holds the record of a run names the experiment in it. */
     static final String RECORDED = "experiment";
     /** The default number of trials. */
     public static final int TRIALS = 3;
     private static final String RECIPE = "recipe";
+    private static final Pattern RECIPE_PLACE = Pattern.compile("/recipes/(\\d{1,9})(.*)");
 
     private ExperimentReader() {}
 
@@ -51,9 +55,22 @@ public final class ExperimentReader {
 
     /** Adds file, line and column of the value that the pointer of an error leads to. */
     static ValidationError locate(String text, String file, ValidationError error) {
-        LocatedJson found = experiment(LocatedJson.parse(text, file)).at(error.place());
+        LocatedJson root = experiment(LocatedJson.parse(text, file));
+        LocatedJson found = root.at(itemPlace(root, error.place()));
         LocatedJson recipe = found.child(RECIPE);
         return (recipe == null || error.place().isEmpty() ? found : recipe).located(error);
+    }
+
+    /** The pointer to an item of the list of recipes, of which one item may be several recipes of the experiment. */
+    private static String itemPlace(LocatedJson root, String place) {
+        Matcher recipe = RECIPE_PLACE.matcher(place);
+        if (!recipe.matches()) {
+            return place;
+        }
+        JsonFields fields = new JsonFields(root, "an experiment", FIELDS);
+        List<Sweep.Combination> combinations = combinations(fields, sweeps(fields.required("recipes")));
+        int index = Integer.parseInt(recipe.group(1));
+        return index < combinations.size() ? "/recipes/" + combinations.get(index).sweep() + recipe.group(2) : place;
     }
 
     private static LocatedJson experiment(LocatedJson root) {
@@ -64,11 +81,13 @@ public final class ExperimentReader {
     private static Experiment read(LocatedJson root, String otherName) {
         JsonFields fields = new JsonFields(root, "an experiment", FIELDS);
         String name = fields.optional("name").isPresent() ? fields.text("name") : otherName;
-        Stage dataset = stage(fields.required("dataset"), "dataset");
-        List<Recipe> recipes = recipes(fields.required("recipes"));
+        LocatedJson data = fields.required("dataset");
+        String typed = data.text("dataset", ExperimentLimits.RECIPE);
+        Stage dataset = data.located(() -> ExperimentLimits.dataset(typed));
+        List<Recipe> recipes = recipes(fields);
         List<Stage> metrics = metrics(fields);
         int trials = (int) whole(fields, "trials", TRIALS, 1, ExperimentLimits.TRIALS);
-        long seed = whole(fields, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
+        long seed = seed(fields);
         int every = (int) whole(fields, "every", 1, 1, Integer.MAX_VALUE);
         Set<String> labels = new LinkedHashSet<>();
         recipes.forEach(recipe -> labels.add(recipe.label()));
@@ -95,11 +114,15 @@ public final class ExperimentReader {
         });
     }
 
-    private static List<Recipe> recipes(LocatedJson list) {
+    private static List<Recipe> recipes(JsonFields fields) {
+        LocatedJson list = fields.required("recipes");
+        List<LocatedJson> items = items(list, "recipes", ExperimentLimits.RECIPES);
         List<Recipe> recipes = new ArrayList<>();
         Set<String> labels = new LinkedHashSet<>(Set.of(Experiment.TRUE_MODEL));
-        for (LocatedJson item : items(list, "recipes", ExperimentLimits.RECIPES)) {
-            Recipe recipe = recipe(item);
+        List<Sweep> sweeps = sweeps(list);
+        for (Sweep.Combination combination : list.located(() -> combinations(fields, sweeps))) {
+            LocatedJson item = items.get(combination.sweep());
+            Recipe recipe = recipe(item, combination);
             if (!labels.add(recipe.label())) {
                 throw item.wrong("recipes must have different labels, and '" + Experiment.TRUE_MODEL
                         + "' is the true model's; '" + recipe.label() + "' is taken");
@@ -112,18 +135,32 @@ public final class ExperimentReader {
         return recipes;
     }
 
-    /** Either {@code {"label": …, "recipe": …}} or the recipe alone, which then is its own label. */
-    private static Recipe recipe(LocatedJson item) {
-        if (item.isText()) {
-            return recipe(item, item.text("a recipe"));
-        }
-        JsonFields fields = new JsonFields(item, "a recipe", List.of("label", RECIPE));
-        Recipe recipe = recipe(fields.required(RECIPE), fields.text(RECIPE, ExperimentLimits.JSON));
-        return fields.optional("label").isPresent() ? recipe.labelled(fields.text("label", ExperimentLimits.RECIPE)) : recipe;
+    private static List<Sweep.Combination> combinations(JsonFields fields, List<Sweep> sweeps) {
+        return fields.optional("sample").isEmpty() ? Sweep.all(sweeps, ExperimentLimits.RECIPES)
+                : Sweep.sample(sweeps, (int) whole(fields, "sample", 1, 1, ExperimentLimits.RECIPES), seed(fields));
     }
 
-    private static Recipe recipe(LocatedJson at, String text) {
-        return at.located(() -> ExperimentLimits.recipe(text));
+    /** The texts of recipes. An item is either {@code {"label": …, "recipe": …}} or the text alone. */
+    private static List<Sweep> sweeps(LocatedJson list) {
+        return items(list, "recipes", ExperimentLimits.RECIPES).stream().map(item -> {
+            LocatedJson text = item.isText() ? item
+                    : new JsonFields(item, "a recipe", List.of("label", RECIPE)).required(RECIPE);
+            String typed = item.isText() ? item.text("a recipe")
+                    : new JsonFields(item, "a recipe", List.of("label", RECIPE)).text(RECIPE, ExperimentLimits.JSON);
+            return text.located(() -> ExperimentLimits.sweep(typed));
+        }).toList();
+    }
+
+    /** A recipe without a label is its own label; the label of several recipes is followed by their values. */
+    private static Recipe recipe(LocatedJson item, Sweep.Combination combination) {
+        LocatedJson text = item.isText() ? item : item.child(RECIPE);
+        Recipe recipe = text.located(() -> ExperimentLimits.recipe(combination.text()));
+        LocatedJson label = item.isText() ? null : item.child("label");
+        if (label == null) {
+            return recipe;
+        }
+        String name = new JsonFields(item, "a recipe", List.of("label", RECIPE)).text("label", ExperimentLimits.RECIPE);
+        return recipe.labelled(combination.values().isEmpty() ? name : name + ", " + combination.values());
     }
 
     private static List<Stage> metrics(JsonFields fields) {
@@ -141,6 +178,10 @@ public final class ExperimentReader {
 
     private static long whole(JsonFields fields, String name, long standard, long low, long high) {
         return fields.optional(name).map(field -> field.whole(name, low, high)).orElse(standard);
+    }
+
+    private static long seed(JsonFields fields) {
+        return whole(fields, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     private static RateSearch rates(JsonFields fields) {

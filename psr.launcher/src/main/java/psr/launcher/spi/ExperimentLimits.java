@@ -51,12 +51,25 @@ public final class ExperimentLimits {
     }
 
     /**
-     * Reads a recipe.
+     * Reads the text of recipes or of a data set, of which settings may have several values.
      *
-     * @throws IllegalArgumentException if it is too large, or not a recipe
+     * @throws IllegalArgumentException if it is too long, or values in braces are wrong
+     */
+    public static Sweep sweep(String text) {
+        check("a recipe", "characters", text.length(), RECIPE);
+        return Sweep.of(text);
+    }
+
+    /**
+     * Reads one recipe.
+     *
+     * @throws IllegalArgumentException if it is too large, or not a recipe, or a setting has several values
      */
     public static Recipe recipe(String text) {
         check("a recipe", "characters", text.length(), RECIPE);
+        if (Sweep.of(text).isSweep()) {
+            throw new IllegalArgumentException("one recipe must have one value for each setting; '" + text + "' has several");
+        }
         Recipe recipe = Recipe.parse(text);
         check("a recipe", "stages", stages(recipe), RECIPE_STAGES);
         return recipe;
@@ -71,6 +84,19 @@ public final class ExperimentLimits {
     public static Stage stage(String what, String text) {
         check(what, "characters", text.length(), RECIPE);
         return Stage.parse(text);
+    }
+
+    /**
+     * Reads one data set.
+     *
+     * @throws IllegalArgumentException if it is too long, or not a stage, or a setting has several values
+     */
+    public static Stage dataset(String text) {
+        if (sweep(text).isSweep()) {
+            throw new IllegalArgumentException("one data set must have one value for each setting; '" + text
+                    + "' has several: as the first word after run or evaluate, each value is an experiment of its own");
+        }
+        return stage("a data set", text);
     }
 
     /**

@@ -384,4 +384,27 @@ class ExperimentReaderTest {
                     .allMatch(recipe -> recipe.text().startsWith("random:history=complete,guard-level=0")));
         }
     }
+
+    @Test
+    void aRecipeWithSeveralValuesIsSeveralRecipes() {
+        Experiment experiment =
+                checked(GOOD.replace("\"mean+climb:passes=4\"\n", "{\"label\": \"C\", \"recipe\": \"mean+climb:passes={2,3}\"},"
+                        + " \"mean+climb:passes=4\"\n"));
+        assertEquals(List.of("Mean", "C, passes=2", "C, passes=3", "mean+climb:passes=4"),
+                experiment.recipes().stream().map(Recipe::label).toList());
+    }
+
+    /** The second item is two recipes, so the recipe with the error has another number than its item. */
+    @Test
+    void anErrorAfterARecipeWithSeveralValuesHasItsPlace() {
+        String text =
+                "{\"dataset\": \"coins\", \"metrics\": [\"level\"],\n\"recipes\": [\"mean\",\n\"mean+climb:passes={2,3}\",\n\"nean\"]}";
+        assertTrue(refusal(text).startsWith("line 4, column 1 of my.json: "), refusal(text));
+    }
+
+    @Test
+    void rejectsTooManyCombinationsAtTheirPlace() {
+        String text = "{\"dataset\": \"coins\", \"metrics\": [\"level\"],\n\"recipes\": [\"mean+climb:passes={1..10000000}\"]}";
+        assertTrue(refusal(text).contains("line 2, column") && refusal(text).contains("found 10000000"), refusal(text));
+    }
 }

@@ -3,6 +3,7 @@ package psr.shell.command;
 import java.util.Locale;
 
 import psr.api.lab.Stage;
+import psr.launcher.spi.ExperimentLimits;
 
 /** Parses a data set. */
 public final class DatasetArgument {
@@ -19,7 +20,7 @@ public final class DatasetArgument {
         boolean file = typed.indexOf('=') < 0 && (typed.indexOf('.') >= 0 || typed.indexOf('/') >= 0
                 || typed.indexOf('\\') >= 0);
         if (!file) {
-            return Stage.parse(typed);
+            return ExperimentLimits.dataset(typed);
         }
         throw new IllegalArgumentException("a file must be given as a setting of a data set: " + suggestion(typed)
                 + "; found '" + typed + "'");

@@ -1,6 +1,8 @@
 package psr.shell.command;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
@@ -33,7 +35,9 @@ public abstract class ShellCommand implements Function {
 
     @Override
     public final Object execute(CommandSession session, List<Object> words) throws Exception {
-        List<String> typed = words.stream().map(String::valueOf).toList();
+        // Gogo makes a list of a word with braces, such as rank={5,10}.
+        List<String> typed = words.stream().flatMap(word -> word instanceof Collection<?> list ? list.stream() : Stream.of(word))
+                .map(String::valueOf).toList();
         if (typed.contains("--help") || typed.contains("-h")) {
             Output.of(session).print(usage.help());
         } else {

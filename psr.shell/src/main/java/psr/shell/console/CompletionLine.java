@@ -11,7 +11,7 @@ import org.jline.reader.CompletingParsedLine;
  */
 final class CompletionLine implements CompletingParsedLine {
 
-    /** What separates commands, outside quotes. */
+    /** What separates commands, outside quotes; braces after an equals sign contain values. */
     private static final String JOINTS = "|;&<>(){}\n";
 
     private final String line;
@@ -80,11 +80,14 @@ final class CompletionLine implements CompletingParsedLine {
     private int word(int start, StringBuilder into) {
         int at = start;
         char quote = 0;
+        boolean braces = false;
         while (at < line.length()) {
             char c = line.charAt(at);
-            if (quote == 0 && (Character.isWhitespace(c) || JOINTS.indexOf(c) >= 0)) {
+            boolean values = braces ? !Character.isWhitespace(c) : c == '{' && at > start && line.charAt(at - 1) == '=';
+            if (quote == 0 && (Character.isWhitespace(c) || JOINTS.indexOf(c) >= 0) && !values) {
                 break;
             }
+            braces = quote == 0 && (c == '{' || braces && c != '}');
             if (c == quote) {
                 quote = 0;
             } else if (quote == 0 && (c == '\'' || c == '"')) {

@@ -119,7 +119,7 @@ final class Console {
         try {
             introduce(session);
             session.put("SCOPE", "psr:gogo:*"); // as in the profile, which also prints a greeting
-            Object result = session.execute(line);
+            Object result = session.execute(literalBraces(line));
             if (result != null) {
                 session.getConsole().println(session.format(result, Converter.INSPECT));
             }
@@ -168,6 +168,11 @@ final class Console {
         return true;
     }
 
+    /** Gogo replaces braces in double quotes by their values, which makes one word of several recipes; it does not in single quotes. */
+    static String literalBraces(String line) {
+        return line.replaceAll("\"([^\"'$\\\\]*=\\{[^\"'$\\\\]*)\"", "'$1'");
+    }
+
     private ErrorMessage failure(Throwable thrown) {
         return ErrorMessage.of(thrown instanceof CommandNotFoundException missing ? commands.unknown(missing.getCommand())
                 : thrown);
@@ -184,7 +189,7 @@ final class Console {
                 .highlighter(new Highlighter(session))
                 // Gogo's parser, except for completion.
                 .parser((line, cursor, purpose) -> purpose == ParseContext.COMPLETE ? new CompletionLine(line, cursor)
-                        : gogo.parse(line, cursor, purpose))
+                        : gogo.parse(purpose == ParseContext.ACCEPT_LINE ? literalBraces(line) : line, cursor, purpose))
                 .expander(new Expander(session))
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
                 .build();

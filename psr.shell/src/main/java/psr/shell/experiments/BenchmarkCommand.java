@@ -138,8 +138,7 @@ public final class BenchmarkCommand extends ShellCommand {
                     : "there must be a problem of " + competition.dataset + " in " + words.get(1) + ", a file such as 1."
                             + competition.dataset + ".train; found none");
         }
-        List<Recipe> recipes = (words.size() > 2 ? words.subList(2, words.size()) : RECIPES).stream().map(Recipe::parse)
-                .toList();
+        List<Recipe> recipes = new RecipeWords(words.size() > 2 ? words.subList(2, words.size()) : RECIPES).recipes(arguments);
         Path out = call.path(arguments.text("out").orElse("runs/benchmark-" + competition.dataset));
         Map<String, Results> results = new LinkedHashMap<>();
         Deque<BenchmarkProblem> underway = new ArrayDeque<>();

@@ -14,7 +14,6 @@ import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Occurrence;
-import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
@@ -62,12 +61,24 @@ public final class EvaluateCommand extends ShellCommand {
             throw new IllegalArgumentException("--unknown is for a saved model, evaluate model.json DATASET; recipes learn the"
                     + " symbols of all the data");
         }
-        Experiment experiment = Experiment.builder("evaluate", DatasetArgument.parse(words.get(0)))
-                .recipes(words.subList(1, words.size()).stream().map(Recipe::parse).toList()).metrics(metrics)
-                .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE).build();
-        RunOptions.Builder options = RunOptions.builder().threads(arguments.threads()).base(call.folder())
+        List<String> datasets = RecipeWords.datasets(words.get(0));
+        for (String dataset : datasets) {
+            if (datasets.size() > 1) {
+                call.output().print(List.of((dataset.equals(datasets.get(0)) ? "" : "\n") + dataset));
+            }
+            evaluate(call, Experiment.builder("evaluate", DatasetArgument.parse(dataset))
+                    .recipes(new RecipeWords(words.subList(1, words.size())).after(words.get(0)).recipes(arguments))
+                    .metrics(metrics)
+                    .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE)
+                    .build());
+        }
+    }
+
+    private void evaluate(Invocation call, Experiment experiment) {
+        RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder())
                 .part(DataPart.folds());
-        arguments.limit().ifPresent(options::limit);
+        call.arguments().limit().ifPresent(options::limit);
+        RecipeWords.announce(experiment, "fold", call);
         ProgressLine progress = new ProgressLine(call.output(), "fold");
         try (Submission run = laboratory.submit(experiment, options.build(), progress)) {
             try {

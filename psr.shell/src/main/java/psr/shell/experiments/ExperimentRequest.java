@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
@@ -42,13 +43,23 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
     /** A recipe: anything but blanks, except in quotes. */
     private static final Pattern RECIPE = Pattern.compile("(?:=\"[^\"]*\"|='[^']*'|\\S)+");
 
-    static ExperimentRequest of(Invocation call, Experiments experiments) throws IOException {
+    /** The requested experiments: one, unless a setting of the data set has several values. */
+    static List<ExperimentRequest> all(Invocation call, Experiments experiments) throws IOException {
+        List<String> words = call.arguments().words();
+        List<ExperimentRequest> all = new ArrayList<>();
+        for (String dataset : words.size() < 2 ? List.of("") : RecipeWords.datasets(words.get(0))) {
+            all.add(of(call, dataset.isEmpty() ? words
+                    : Stream.concat(Stream.of(dataset), words.stream().skip(1)).toList(), experiments));
+        }
+        return all;
+    }
+
+    private static ExperimentRequest of(Invocation call, List<String> words, Experiments experiments) throws IOException {
         Arguments arguments = call.arguments();
-        List<String> words = arguments.words();
         String first = words.isEmpty() ? "" : words.get(0);
         boolean file = first.endsWith(JSON);
         if (words.size() > 1 && !file) {
-            return changed(adHoc(words), false, arguments, UnaryOperator.identity());
+            return changed(adHoc(words, arguments), false, arguments, UnaryOperator.identity());
         }
         if (words.size() > 1) {
             throw new IllegalArgumentException("an experiment file has its recipes; replace them with --recipes \""
@@ -118,10 +129,10 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
         };
     }
 
-    private static Experiment adHoc(List<String> words) {
+    private static Experiment adHoc(List<String> words, Arguments arguments) {
         return Experiment.builder(words.get(0), DatasetArgument.parse(words.get(0)))
-                .recipes(words.subList(1, words.size()).stream().map(ExperimentLimits::recipe).toList())
-                .trials(TRIALS).build();
+                .recipes(new RecipeWords(words.subList(1, words.size())).after(words.get(0)).recipes(arguments)).trials(TRIALS)
+                .build();
     }
 
     private static Experiment changed(Experiment old, Arguments arguments) {
@@ -129,7 +140,7 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
         arguments.text("name").ifPresent(changed::name);
         arguments.text("description").ifPresent(changed::description);
         arguments.read("dataset", DatasetArgument::parse).ifPresent(changed::dataset);
-        arguments.read("recipes", ExperimentRequest::recipes).ifPresent(changed::recipes);
+        arguments.read("recipes", text -> recipes(text, arguments)).ifPresent(changed::recipes);
         arguments.read("metrics", Stage::parseList).ifPresent(changed::metrics);
         changed.rateSearch(rates(old.rateSearch(), arguments));
         arguments.text("claims").ifPresent(text -> changed.claims(claims(text, old.claims())));
@@ -150,12 +161,8 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
         return measure.map(search::by).orElse(search);
     }
 
-    private static List<Recipe> recipes(String text) {
-        List<Recipe> recipes = new ArrayList<>();
-        for (Matcher next = RECIPE.matcher(text); next.find();) {
-            recipes.add(ExperimentLimits.recipe(next.group()));
-        }
-        return recipes;
+    private static List<Recipe> recipes(String text, Arguments arguments) {
+        return new RecipeWords(RECIPE.matcher(text).results().map(MatchResult::group).toList()).recipes(arguments);
     }
 
     private static List<Claim> claims(String text, List<Claim> claims) {

@@ -51,19 +51,26 @@ public final class RunCommand extends ShellCommand {
 
     @Override
     public void run(Invocation call) throws IOException {
-        ExperimentRequest request = ExperimentRequest.of(call, experiments);
-        try {
-            run(call, request);
-        } catch (ValidationException e) {
-            throw new ValidationException(request.origin().apply(e.error()), e);
+        List<ExperimentRequest> requests = ExperimentRequest.all(call, experiments);
+        for (ExperimentRequest request : requests) {
+            String dataset = requests.size() > 1 ? request.experiment().dataset().toString() : "";
+            try {
+                if (requests.size() > 1) {
+                    call.output().print(List.of((request.equals(requests.get(0)) ? "" : "\n") + dataset));
+                }
+                run(call, request, dataset.replaceAll("[^A-Za-z0-9.=,_-]+", "-"));
+            } catch (ValidationException e) {
+                throw new ValidationException(request.origin().apply(e.error()), e);
+            }
         }
     }
 
-    private void run(Invocation call, ExperimentRequest request) throws IOException {
+    /** @param folder the name of its folder in that of {@code --out}; empty for the folder itself */
+    private void run(Invocation call, ExperimentRequest request, String folder) throws IOException {
         Experiment experiment = request.replaced() ? judgeable(request.experiment(), call.output()) : request.experiment();
         RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder());
         call.arguments().limit().ifPresent(options::limit);
-        Optional<Path> out = call.arguments().text("out").map(call::path);
+        Optional<Path> out = call.arguments().text("out").map(call::path).map(path -> path.resolve(folder));
         if (out.isPresent() || request.named()) {
             options.folder(out.orElseGet(() -> free(call, experiment.name())));
         }
@@ -72,6 +79,7 @@ public final class RunCommand extends ShellCommand {
             throw new IllegalArgumentException("--shard needs --out DIR, a folder for this shard alone");
         }
         share.ifPresent(which -> options.share(which).resuming(true));
+        RecipeWords.announce(experiment, "trial", call);
         try (ClusterAccess.Joined joined = cluster.submitting(call, options)) {
             RunFollower follower = new RunFollower(call.output());
             Submission run = engine.submit(experiment, options.build(), joined.placement(), follower.observer());

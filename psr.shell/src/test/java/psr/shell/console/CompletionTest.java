@@ -88,6 +88,12 @@ class CompletionTest {
     }
 
     @Test
+    void valuesInBracesArePartOfAWord() {
+        assertEquals(List.of("mean:rate={1,2}+climb"), offers("run coins mean:rate={1,2}+c"));
+        assertEquals(List.of("mean+climb"), offers("run coins mean:rate={1..5} mean+c"));
+    }
+
+    @Test
     void optionsAndTheirValues() {
         assertTrue(offers("run coins mean --t").containsAll(List.of("--threads", "--trials")));
         assertFalse(offers("run coins mean --trials 3 --t").contains("--trials"));

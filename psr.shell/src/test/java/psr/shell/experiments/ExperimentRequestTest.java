@@ -2,6 +2,7 @@ package psr.shell.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import psr.api.lab.Experiments;
+import psr.api.lab.Recipe;
 import psr.api.settings.ValidationError;
 import psr.launcher.experiments.ExperimentFiles;
 import psr.launcher.spi.ExperimentLimits;
@@ -48,8 +50,38 @@ class ExperimentRequestTest {
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream());
         Arguments arguments = Arguments.parse(new RunCommand(null, experiments, null, null).usage(),
                 List.of(words));
-        return ExperimentRequest.of(new Invocation(arguments, new Output(nowhere, nowhere, false, () -> {}, false),
-                new ByteArrayInputStream(new byte[0]), folder, null), experiments);
+        return ExperimentRequest.all(new Invocation(arguments, new Output(nowhere, nowhere, false, () -> {}, false),
+                new ByteArrayInputStream(new byte[0]), folder, null), experiments).get(0);
+    }
+
+    @Test
+    void valuesInBracesAreRecipesOfTheirOwn() throws IOException {
+        assertEquals(List.of("dive:deep=5", "dive:deep=10", "swim"),
+                request("sea", "dive:deep={5..10+5}", "swim").experiment().recipes().stream().map(Recipe::text).toList());
+        assertEquals(List.of("dive:deep=1+climb:up=1e-2", "dive:deep=1+climb:up=1e-1"),
+                request("sea", "swim", "--recipes", "dive:deep=1+climb:up={1e-2..1e-1x10}").experiment().recipes().stream()
+                        .map(Recipe::text).toList());
+    }
+
+    @Test
+    void aSampleOfASweepDependsOnTheSeedAlone() throws IOException {
+        List<Recipe> sample = request("sea", "dive:deep={1..1000000000}", "--sample", "7").experiment().recipes();
+        assertEquals(7, sample.size());
+        assertEquals(sample, request("sea", "dive:deep={1..1000000000}", "--sample", "7").experiment().recipes());
+        assertNotEquals(sample,
+                request("sea", "dive:deep={1..1000000000}", "--sample", "7", "--seed", "2").experiment().recipes());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "dive:deep={1..10000000} | at most 1000 combinations; found 10000001",
+            "dive:deep={1..101}      | these are 102 recipes: add --yes",
+            "dive:deep={}            | at least one value",
+            "dive:deep={2,2}         | 2 appears twice",
+            "sea:size=20             | put a data set with several values in quotes"})
+    void rejectsASweepInOneLine(String word, String reason) {
+        String message = assertThrows(IllegalArgumentException.class, () -> request("sea:size=8", word, "swim")).getMessage();
+        assertTrue(message.contains(reason) && message.lines().count() == 1, message);
     }
 
     /** Errors are found when the experiment is submitted, and have a pointer. */
