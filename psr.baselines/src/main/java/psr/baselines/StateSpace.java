@@ -2,6 +2,7 @@ package psr.baselines;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 import psr.api.data.Symbols;
@@ -172,19 +173,48 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
 
     /** One random operator per symbol, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normalizer. */
     public double[][] randomOperators(double[] state, double[] normaliser, RandomGenerator random, Run run) {
+        return randomOperators(state, normaliser, () -> randomOperator(random, run));
+    }
+
+    /** One operator per symbol, d×d, scaled together so that Σ_o b∞ᵀ B_o q = 1 for this state and normalizer. */
+    public double[][] randomOperators(double[] state, double[] normaliser, Supplier<double[]> operator) {
         int d = dimension();
         double[][] operators = new double[features.alphabet().size()][];
         double[] moved = new double[d];
         double sum = 0;
         for (int o = 0; o < operators.length; o++) {
-            operators[o] = randomOperator(random, run);
+            operators[o] = operator.get();
             Kernels.multiply(operators[o], d, d, state, moved);
             sum += Kernels.dot(d, normaliser, moved);
         }
-        for (double[] operator : operators) {
-            divide(operator, sum);
+        for (double[] each : operators) {
+            divide(each, sum);
         }
         return operators;
+    }
+
+    /**
+     * The normalizer of two-stage regression in this space, b∞ᵀ = h̄ᵀ(UᵀC0)⁺. The rows of UᵀC0 are orthogonal, as U are left
+     * singular vectors of C0.
+     *
+     * @param moments those that the space was made from
+     */
+    public double[] spectralNormaliser(Moments moments) {
+        int d = dimension();
+        double[][] regressors = moments.joint().multiplyTransposed(Matrices.rows(map, features.count(), d), d);
+        double[] target = moments.historyMean();
+        double[] products = new double[d];
+        double[] squares = new double[d];
+        for (int h = 0; h < regressors.length; h++) {
+            for (int i = 0; i < d; i++) {
+                products[i] += regressors[h][i] * target[h];
+                squares[i] += regressors[h][i] * regressors[h][i];
+            }
+        }
+        for (int i = 0; i < d; i++) {
+            products[i] /= squares[i];
+        }
+        return products;
     }
 
     /**

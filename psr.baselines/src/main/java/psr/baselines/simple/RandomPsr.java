@@ -1,7 +1,9 @@
 package psr.baselines.simple;
 
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 
 import org.osgi.service.component.annotations.Component;
 
@@ -18,19 +20,33 @@ import psr.api.settings.Size;
 import psr.baselines.StateSpace;
 import psr.math.Kernels;
 import psr.math.moments.History;
+import psr.math.moments.Moments;
 
 /**
  * A PSR with random parameters in the state space of the data: a baseline, and the random start of the paper's
  * comparisons.
  *
- * <p>B_o = Uᵀ X_o U and q_1 = Uᵀ x with the entries of X_o and x uniform on [0, 1], b∞ = Uᵀ[1_{|O|}; 0], so that b∞ᵀ q is
- * the sum of the expectations of the single symbols. q_1 is scaled to b∞ᵀ q_1 = 1, as every later state is, and B such
- * that the scores of the first step sum to one: Σ_o b∞ᵀ B_o q_1 = 1.
+ * <p>The paper does not say how a random PSR is drawn, so the draw is a setting. By default B_o = Uᵀ X_o U and q_1 = Uᵀ x
+ * with the entries of X_o and x uniform on [0, 1], and b∞ = Uᵀ[1_{|O|}; 0], so that b∞ᵀ q is the sum of the expectations of
+ * the single symbols. Except for the initial state and normalizer of 2SR, q_1 is scaled to b∞ᵀ q_1 = 1, as every later
+ * state is. B is always scaled such that the scores of the first step sum to one: Σ_o b∞ᵀ B_o q_1 = 1.
  */
 @Component
 @PsrService(name = "random", summary = "predictive state representation with random parameters",
         paper = "Downey, Hefny, Gordon 2017")
 public final class RandomPsr implements Learner<RandomPsr.Settings> {
+
+    /** How the parameters are drawn. */
+    public enum Draw {
+        /** Uniform on [0, 1] in the space of the features, then projected; the normalizer sums single symbols. */
+        FEATURES,
+        /** Operators with Gaussian entries; initial state and normalizer are those of 2SR. */
+        GAUSSIAN,
+        /** Gaussian entries of all parameters. */
+        GAUSSIAN_ALL,
+        /** Entries of all parameters uniform on [0, 1], in the space of the states. */
+        STATES
+    }
 
     public record Settings(
             @Option(value = "at-most-20", help = "size of the predictive state", min = 1) Size rank,
@@ -38,7 +54,10 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
             @Option(value = "short",
                     help = "complete: only steps with a complete past; short: also the first steps of a sequence") History history,
             @Option(value = "3e-3", help = "forget the past if the normalizer is below this; 0 is off",
-                    min = 0) double guardLevel) {}
+                    min = 0) double guardLevel,
+            @Option(value = "features",
+                    help = "features: uniform, in the space of the features; gaussian: Gaussian operators, initial state and normalizer of 2sr;"
+                            + " gaussian-all: all Gaussian; states: uniform, in the space of the states") Draw draw) {}
 
     @Override
     public LinearPsr learn(Sequences sequences, Settings settings, Run run) {
@@ -46,13 +65,49 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
         Features features = Features.seenIn(data, settings.length());
         StateSpace space = StateSpace.of(data, features, Optional.of(settings.rank()), settings.history(), run,
                 "random");
-        RandomGenerator random = run.random("numbers");
-        double[] normaliser = space.normaliser();
-        double[] initial = space.randomState(random);
-        StateSpace.divide(initial, Kernels.dot(initial.length, normaliser, initial));
-        double[][] operators = space.randomOperators(initial, normaliser, random, run);
+        LinearPsr.Parameters parameters = switch (settings.draw()) {
+            case FEATURES -> inFeatureSpace(space, run);
+            case GAUSSIAN -> {
+                double[] normaliser = space.spectralNormaliser(Moments.count(data, features, settings.history(), run));
+                RandomGenerator random = run.random("numbers");
+                yield parameters(space, space.initial(), normaliser, random::nextGaussian, run);
+            }
+            case GAUSSIAN_ALL -> inStateSpace(space, run.random("numbers")::nextGaussian, run);
+            case STATES -> inStateSpace(space, run.random("numbers")::nextDouble, run);
+        };
         Guard guard = settings.guardLevel() > 0 ? Guard.below(settings.guardLevel(), space.mean())
                 : Guard.off(space.mean());
-        return new LinearPsr(features, space.map(), new LinearPsr.Parameters(initial, operators, normaliser), guard);
+        return new LinearPsr(features, space.map(), parameters, guard);
+    }
+
+    private static LinearPsr.Parameters inFeatureSpace(StateSpace space, Run run) {
+        RandomGenerator random = run.random("numbers");
+        double[] normaliser = space.normaliser();
+        double[] initial = normalised(space.randomState(random), normaliser);
+        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normaliser, random, run), normaliser);
+    }
+
+    private static LinearPsr.Parameters inStateSpace(StateSpace space, DoubleSupplier numbers, Run run) {
+        double[] normaliser = drawn(space.dimension(), numbers);
+        double[] initial = normalised(drawn(space.dimension(), numbers), normaliser);
+        return parameters(space, initial, normaliser, numbers, run);
+    }
+
+    private static LinearPsr.Parameters parameters(StateSpace space, double[] initial, double[] normaliser,
+            DoubleSupplier numbers, Run run) {
+        int entries = space.dimension() * space.dimension();
+        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normaliser, () -> {
+            run.checkpoint();
+            return drawn(entries, numbers);
+        }), normaliser);
+    }
+
+    private static double[] drawn(int count, DoubleSupplier numbers) {
+        return DoubleStream.generate(numbers).limit(count).toArray();
+    }
+
+    private static double[] normalised(double[] state, double[] normaliser) {
+        StateSpace.divide(state, Kernels.dot(state.length, normaliser, state));
+        return state;
     }
 }

@@ -56,7 +56,8 @@ class ExteriorPointTest {
 
     /** Any linear PSR over the data: exterior uses its features and dimension. */
     private static LinearPsr start(Symbols data, int rank) {
-        return new RandomPsr().learn(data, new RandomPsr.Settings(Size.exactly(rank), 2, History.SHORT, 0), new SeededRun(1));
+        return new RandomPsr().learn(data,
+                new RandomPsr.Settings(Size.exactly(rank), 2, History.SHORT, 0, RandomPsr.Draw.FEATURES), new SeededRun(1));
     }
 
     private static Integer[] byFirstEmission(double[] emission, int m, int n) {
