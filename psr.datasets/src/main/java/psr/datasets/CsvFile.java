@@ -2,14 +2,15 @@ package psr.datasets;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.osgi.service.component.annotations.Component;
 
+import psr.api.data.DataKind;
+import psr.api.data.Space;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
 import psr.api.settings.PsrService;
@@ -17,24 +18,50 @@ import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
 
 /**
- * Sequences of words in a table: one row per symbol, with a column for the sequence that the row belongs to and a column
- * for the symbol. CSV as in RFC 4180, in UTF-8: a quoted field may contain separators, line ends and doubled quotes.
+ * Sequences in a table: one row per observation, with a column for the sequence that the row belongs to and a column for the
+ * symbol, or columns with numbers. CSV as in RFC 4180, in UTF-8: a quoted field may contain separators, line ends and doubled
+ * quotes.
  *
- * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file; they need not be
- * adjacent. Symbols are in the order of their first rows. The alphabet is that of {@code file}, before it is split, in
- * order of decreasing frequency; {@code min-count} is as in {@link Lines}.
+ * <p>Rows with the same entry in the sequence column are one sequence, in the order of the file or of the time column; they need
+ * not be adjacent. Symbols: the alphabet is that of {@code file}, before it is split, in order of decreasing frequency; {@code
+ * min-count} is as in {@link Lines}. Numbers: see {@link CsvVectors}.
  */
 @Component
-@PsrService(name = "csv", summary = "a table with a column for the sequence and one for the symbol")
+@PsrService(name = "csv", summary = "a table with a column for the symbol or columns with numbers, and one for the sequence",
+        observations = {Space.Kind.SYMBOLS, Space.Kind.VECTORS}, inputs = Space.Kind.VECTORS)
 public final class CsvFile implements DatasetSource<CsvFile.Settings> {
+
+    /** What becomes of a sequence where rows are missing according to the time column. */
+    public enum Gaps {
+        /** It is divided. */
+        SPLIT,
+        /** Rows with missing values are inserted. */
+        FILL,
+        /** Nothing. */
+        IGNORE
+    }
 
     public record Settings(
             @Option(required = true, help = "file to learn from") Path file,
             @Option(value = "none", help = "column that identifies the sequence of a row, by its heading or its"
                     + " number from 1; none makes all rows one sequence", absent = "none") Optional<String> sequence,
-            @Option(required = true, help = "column with the symbol, by its heading or its number from 1") String symbol,
+            @Option(value = "none", help = "column with the symbol, by its heading or its number from 1",
+                    absent = "none") Optional<String> symbol,
+            @Option(value = "none", help = "columns with numbers, by heading, number or range of numbers, with colons between"
+                    + " them; all takes the columns without another use", absent = "none") Optional<String> values,
+            @Option(value = "none", help = "columns with the inputs of the process, as for values",
+                    absent = "none") Optional<String> inputs,
+            @Option(value = "1",
+                    help = "rows after which an input acts: 1 if it is known only after the row's values, 0 if before",
+                    min = 0, max = 1000) int inputLag,
+            @Option(value = "none", help = "column with the time, a number or a date as in ISO 8601, by which rows are sorted",
+                    absent = "none") Optional<String> time,
+            @Option(value = "split", help = "a step of more than 1.5 times the median one in time splits the sequence, is filled"
+                    + " with missing rows, or is ignored") Gaps gaps,
+            @Option(value = "none", help = "number of symbols for the numbers of the symbol column, equally frequent ranges",
+                    absent = "none", min = 2, max = 10_000) OptionalInt bins,
             @Option(value = "none", help = "file to test on, with the same columns; none splits the sequences of the"
-                    + " other by the seed", absent = "none", testData = true) Optional<Path> test,
+                    + " other by the seed, and a single one in time", absent = "none", testData = true) Optional<Path> test,
             @Option(value = "0.5", help = "fraction for training if there is no test file", min = 0, max = 1) double share,
             @Option(value = "comma",
                     help = "separator of fields: comma, semicolon, tab or one character") String separator,
@@ -47,6 +74,31 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
                     || separator.equals("\"") || separator.isBlank() && !separator.equals("\t"))) {
                 throw new IllegalArgumentException("separator must be comma, semicolon, tab or one character that is"
                         + " neither blank nor a quote; separator=" + separator);
+            }
+            if (symbol.isPresent() == values.isPresent()) {
+                throw new IllegalArgumentException("csv needs either symbol=COLUMN for a word per row or values=COLUMN:COLUMN"
+                        + " for numbers; " + (symbol.isPresent() ? "both were given" : "none was given"));
+            }
+            if (symbol.isPresent()) {
+                only("values", "inputs", inputs.isPresent());
+                only("values", "time", time.isPresent());
+                only("values", "input-lag", inputLag != 1);
+            } else {
+                only("symbol", "bins", bins.isPresent());
+                only("symbol", "end", end != End.AUTO);
+                only("symbol", "min-count", minCount != 1);
+            }
+            if (inputLag != 1 && inputs.isEmpty()) {
+                throw new IllegalArgumentException("input-lag needs inputs=COLUMN; input-lag=" + inputLag);
+            }
+            if (gaps != Gaps.SPLIT && time.isEmpty()) {
+                throw new IllegalArgumentException("gaps needs time=COLUMN; gaps=" + gaps.name().toLowerCase(Locale.ROOT));
+            }
+        }
+
+        private static void only(String with, String setting, boolean given) {
+            if (given) {
+                throw new IllegalArgumentException(setting + " is for " + with + "=, which was not given");
             }
         }
 
@@ -61,66 +113,13 @@ public final class CsvFile implements DatasetSource<CsvFile.Settings> {
     }
 
     @Override
+    public DataKind kind(Settings settings) {
+        DataKind observed = DataKind.of(settings.values.isPresent() ? Space.Kind.VECTORS : Space.Kind.SYMBOLS);
+        return settings.inputs.isPresent() ? observed.withInputs(Space.Kind.VECTORS) : observed;
+    }
+
+    @Override
     public Dataset load(Settings settings, Run run) throws IOException {
-        Path file = settings.file;
-        if (settings.sequence.isEmpty() && settings.test.isEmpty() && settings.end == End.ON) {
-            throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: with"
-                    + " sequence=none give a test file or end=off; end=on (csv)");
-        }
-        Words first = read(file, settings, settings.test.isEmpty(), run);
-        Optional<Words> second = settings.test.isPresent() ? Optional.of(read(settings.test.get(), settings, false,
-                run)) : Optional.empty();
-        String origin = file + ", column " + settings.symbol
-                + settings.sequence.map(column -> " by " + column)
-                        .orElse(", all rows one sequence (sequence=COLUMN divides them)")
-                + settings.test.map(test -> ", tested on " + test).orElse("");
-        return Words.dataset(first, second, new Words.Rules(settings.share, settings.end, settings.minCount), run,
-                origin).build();
-    }
-
-    /** A sequence whose rows are being read. */
-    private static final class Collected {
-        private final List<String> words = new ArrayList<>();
-        private final List<Integer> lines = new ArrayList<>();
-    }
-
-    private static Words read(Path file, Settings settings, boolean toBeSplit, Run run) throws IOException {
-        Map<String, Collected> collected = new LinkedHashMap<>();
-        try (CsvRows rows = CsvRows.open(run.file(file), settings.between(), settings.header)) {
-            int symbol = rows.column("symbol", settings.symbol);
-            int sequence = settings.sequence.isPresent() ? rows.column("sequence", settings.sequence.get()) : -1;
-            run.progress(Double.NaN, "reading " + rows.name());
-            while (rows.next()) {
-                Reading.checkCancelled(run);
-                String word = rows.field(symbol).strip();
-                String key = sequence < 0 ? "" : rows.field(sequence).strip();
-                if (word.isEmpty()) {
-                    throw rows.wrong("a symbol must not be empty; column " + settings.symbol + " is");
-                }
-                if (sequence >= 0 && key.isEmpty()) {
-                    throw rows.wrong("a row must name its sequence; column " + settings.sequence.get()
-                            + " is empty");
-                }
-                Collected one = collected.computeIfAbsent(key, any -> new Collected());
-                one.words.add(word);
-                one.lines.add(rows.line());
-            }
-            enough(rows.name(), collected, sequence >= 0, toBeSplit);
-            Words words = new Words(rows.name());
-            collected.values().forEach(one -> words.add(one.words,
-                    one.lines.stream().mapToInt(Integer::intValue).toArray()));
-            return words;
-        }
-    }
-
-    private static void enough(String name, Map<String, Collected> collected, boolean many, boolean toBeSplit)
-            throws IOException {
-        // A single sequence is cut in two.
-        int found = collected.size() > 1 ? collected.size() : collected.values().stream().mapToInt(one -> one.words.size()).sum();
-        int needed = toBeSplit ? 2 : 1;
-        if (found < needed) {
-            throw new IOException(name + " must have at least " + needed + (many ? " sequences, or rows of one" : " rows")
-                    + (toBeSplit ? ", to be split (or specify a test file)" : "") + "; found " + found);
-        }
+        return settings.values.isPresent() ? new CsvVectors(settings, run).load() : CsvSymbols.load(settings, run);
     }
 }

@@ -47,11 +47,6 @@ public final class Linear implements DatasetSource<Linear.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public DataKind kind(Settings settings) {
         DataKind observed = DataKind.of(Space.Kind.VECTORS);
         return settings.inputs ? observed.withInputs(Space.Kind.VECTORS) : observed;

@@ -35,11 +35,6 @@ public final class Lorenz implements DatasetSource<Lorenz.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public DataKind kind(Settings settings) {
         return DataKind.of(Space.Kind.VECTORS);
     }

@@ -36,11 +36,6 @@ public final class MackeyGlass implements DatasetSource<MackeyGlass.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public DataKind kind(Settings settings) {
         return DataKind.of(Space.Kind.VECTORS);
     }

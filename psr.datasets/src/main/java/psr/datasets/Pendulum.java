@@ -40,11 +40,6 @@ public final class Pendulum implements DatasetSource<Pendulum.Settings> {
     }
 
     @Override
-    public Class<Settings> settings() {
-        return Settings.class;
-    }
-
-    @Override
     public DataKind kind(Settings settings) {
         DataKind observed = DataKind.of(Space.Kind.VECTORS);
         return settings.inputs ? observed.withInputs(Space.Kind.VECTORS) : observed;

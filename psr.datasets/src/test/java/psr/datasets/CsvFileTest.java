@@ -2,6 +2,7 @@ package psr.datasets;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +23,7 @@ import psr.api.data.Symbols;
 import psr.api.learn.SeededRun;
 import psr.api.settings.Schema;
 import psr.api.source.Dataset;
+import psr.math.csv.CsvRows;
 import psr.math.text.NumberedLines;
 
 class CsvFileTest {
@@ -125,7 +127,8 @@ class CsvFileTest {
                 + " sequence=4 (csv)", refusal("file", file, "sequence", "4", "symbol", "3", "header", "off"));
         assertTrue(refusal("file", file, "sequence", "user", "symbol", "page", "separator", "tab")
                 .contains("is it the right separator?"));
-        assertEquals("csv needs symbol=TEXT, the column with the symbol, by its heading or its number from 1; it is missing",
+        assertEquals(
+                "csv needs either symbol=COLUMN for a word per row or values=COLUMN:COLUMN for numbers; none was given (csv)",
                 refusal("file", file));
         assertEquals("line 1 of b.csv: a column that is used must have a unique heading; 'x' appears twice: use its"
                 + " number", failure("file", file("b.csv", "x,x\n1,a\n2,b\n"), "sequence", "1", "symbol", "x"));
@@ -150,6 +153,40 @@ class CsvFileTest {
         assertTrue(failure(typed).startsWith("after line 1 of after.csv: a field in quotes"), failure(typed));
         typed[1] = Files.write(folder.resolve("latin.csv"), "s,x\n1,ä\n".getBytes(StandardCharsets.ISO_8859_1));
         assertTrue(failure(typed).contains("UTF-8"), failure(typed));
+    }
+
+    @Test
+    void numbersThatAreNearlyUniqueAreNoticed() throws IOException {
+        StringBuilder text = new StringBuilder("t,x\n");
+        for (int i = 0; i < 40; i++) {
+            text.append(i % 4).append(',').append(i * .5).append('\n');
+        }
+        Path file = file("n.csv", text.toString());
+        String origin = source.load(settings("file", file, "symbol", "x"), new SeededRun(1)).origin();
+        assertTrue(
+                origin.contains("(warning: its 40 rows have 40 different numbers, each a symbol: values=x reads them as numbers,"
+                        + " bins=10 makes 10 symbols of them)"),
+                origin);
+        assertFalse(source.load(settings("file", file, "symbol", "t"), new SeededRun(1)).origin().contains("warning"));
+        Path words = file("w.csv", text.toString().replace("0,0.0", "0,zero"));
+        assertFalse(source.load(settings("file", words, "symbol", "x"), new SeededRun(1)).origin().contains("warning"));
+    }
+
+    @Test
+    void binsAreEquallyFrequentRanges() throws IOException {
+        Path file = file("b.csv", "x\n1\n2.5\n3\n4\n5\n5\n7\n8\n");
+        Dataset data = source.load(settings("file", file, "symbol", "x", "bins", 4), new SeededRun(1));
+        Alphabet alphabet = data.training().space().as(Alphabet.class);
+        assertEquals(List.of("..2.5", "2.5..4", "4..5", "5.."), alphabet.names().stream().sorted(
+                java.util.Comparator.comparing(name -> List.of("..2.5", "2.5..4", "4..5", "5..").indexOf(name))).toList());
+        int[] all = data.together().as(Symbols.class).copy(0);
+        assertEquals("..2.5", alphabet.name(all[1]));
+        assertEquals("2.5..4", alphabet.name(all[2]));
+        assertEquals("5..", alphabet.name(all[7]));
+        assertEquals("line 4 of c.csv: with bins, column x must have finite numbers; found 'much'",
+                failure("file", file("c.csv", "x\n1\n2\nmuch\n"), "symbol", "x", "bins", 2));
+        assertTrue(refusal("file", file("d.csv", "x\n3\n3\n3\n"), "symbol", "x", "bins", 2)
+                .contains("most in column x of d.csv are 3.0"));
     }
 
     /** A file that fails while its first row is read. */
