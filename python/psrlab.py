@@ -264,7 +264,7 @@ class Lab:
             name: the name of the run.
             priority: runs with a higher priority come first.
             limit: seconds that a stage may take.
-            paused: whether it waits for :meth:`Run.proceed`.
+            paused: whether it waits for :meth:`Run.resume`.
             overrides: ``trials=10``, ``seed=2``.
 
         Returns:
@@ -447,6 +447,29 @@ class Model(_Stored):
         """The surprise of sequences, as dicts: bits, symbols, bits-per-symbol, and the bits of every step if each."""
         return self._ask("score", {"sequences": [self._sequence(s) for s in sequences], "each": each})["items"]
 
+    def evaluate(self, data, metrics=None, unknown="reject", **settings):
+        """Measures the model on data, as ``./psr evaluate`` does.
+
+        Args:
+            data: a file on this machine, which is uploaded and read as the file from which the model was learned, unless settings are given; or a
+                list of sequences; or a data set in the laboratory's notation.
+            metrics: for example ``["perplexity", "accuracy"]``; the usual ones by default.
+            unknown: ``"reject"``, or ``"skip"`` to leave out symbols that the model does not know.
+            settings: settings of the data set, as for :meth:`Lab.fit`.
+
+        Returns:
+            A dict of values by measure. :attr:`evaluation` has sizes and explanations, too.
+        """
+        body = {"unknown": unknown}
+        if isinstance(data, (str, os.PathLike)) and os.path.isfile(os.fspath(data)) and not settings:
+            body["file"] = self._lab._upload_beside(os.fspath(data))
+        else:
+            body["dataset"] = self._lab._dataset(data, dict(settings))
+        if metrics is not None:
+            body["metrics"] = list(metrics)
+        self.evaluation = self._ask("evaluate", body)
+        return {item["measure"]: item["value"] for item in self.evaluation["values"]}
+
     def sample(self, number=1, length=20, prefix=(), seed=1):
         """Draws sequences, lists of symbols; the same seed, the same sequences."""
         return self._ask("sample", {"prefix": self._sequence(prefix), "length": length, "number": number, "seed": seed})["items"]
@@ -624,9 +647,12 @@ class Run(_Stored):
         """Pauses it: no further trial starts; returns itself."""
         return self._do("pause")
 
-    def proceed(self):
-        """Resumes it; returns itself."""
-        return self._do("proceed")
+    def resume(self):
+        """Resumes it after a pause or a cancellation; returns itself."""
+        return self._do("resume")
+
+    #: The former name of :meth:`resume`.
+    proceed = resume
 
     def cancel(self):
         """Cancels it; finished trials remain; returns itself."""

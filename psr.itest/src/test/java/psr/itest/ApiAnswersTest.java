@@ -84,7 +84,7 @@ class ApiAnswersTest {
         String run = ask("POST", "/api/v1/runs", "{\"paused\":true,\"experiment\":" + experiment + "}", 201).get("id").asText();
         String path = "/api/v1/runs/" + run;
         ask("PATCH", path, "{\"priority\":3,\"name\":\"mine\"}", 200);
-        ask("POST", path + "/proceed", null, 200);
+        ask("POST", path + "/resume", null, 200);
         server.await(run, "done");
         ask("GET", path, null, 200);
         ask("GET", "/api/v1/runs", null, 200);
@@ -117,6 +117,8 @@ class ApiAnswersTest {
         ask("GET", "/api/v1/runs/" + endless, null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/pause", null, 200);
         ask("POST", "/api/v1/runs/" + endless + "/cancel", null, 200);
+        ask("POST", "/api/v1/runs/" + endless + "/proceed", null, 200);
+        ask("POST", "/api/v1/runs/" + endless + "/cancel", null, 200);
         // Nothing waits for a plugin here: what is refused is described too.
         ask("POST", path + "/restart", null, 409);
     }
@@ -142,6 +144,13 @@ class ApiAnswersTest {
         ask("POST", path + "/predict", "{\"prefix\":[\"a\"]}", 200);
         ask("POST", path + "/predict", "{\"batch\":[{\"prefix\":[\"a\"],\"ahead\":2,\"top\":1}]}", 200);
         ask("POST", path + "/score", "{\"sequences\":[[\"a\",\"b\"]],\"each\":true}", 200);
+        JsonNode measured = ask("POST", path + "/evaluate", "{\"file\":\"small.txt\"}", 200);
+        assertEquals("lines:file=small.txt", measured.get("dataset").asText());
+        assertEquals(3, measured.get("sequences").asInt());
+        assertTrue(measured.get("values").toString().contains("perplexity.operators"), measured.toString());
+        assertEquals(measured.get("values"),
+                ask("POST", path + "/evaluate", "{\"dataset\":\"lines:file=small.txt,test=small.txt\",\"unknown\":\"skip\"}", 200)
+                        .get("values"));
         ask("POST", path + "/sample", "{\"length\":5,\"number\":2}", 200);
         ask("POST", path + "/walk", "{\"sequence\":[\"a\",\"b\"]}", 200);
         String session = ask("POST", path + "/sessions", null, 201).get("id").asText();

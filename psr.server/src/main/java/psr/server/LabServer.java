@@ -28,6 +28,7 @@ import psr.server.http.Access;
 import psr.server.http.Resource;
 import psr.server.http.Routes;
 import psr.server.models.LearnableCheck;
+import psr.server.models.EvaluationResource;
 import psr.server.models.ModelEvents;
 import psr.server.models.ModelJobs;
 import psr.server.models.ModelLibrary;
@@ -111,6 +112,7 @@ public final class LabServer implements AutoCloseable {
                     new DataResource(files, names, preview),
                     new ModelsResource(new LearnableCheck(lab, names, preview), models, jobs, modelEvents, predictions),
                     predictions,
+                    new EvaluationResource(lab, predictions, names, files, preview),
                     open(new PluginsResource(lab, settings, base, folder.folder("uploads"), events, queue::bundles)))) {
                 resource.addTo(routes);
                 limits.putAll(resource.limits());

@@ -71,12 +71,21 @@ public final class DataPreview implements AutoCloseable {
      * @throws ValidationException if it cannot be loaded
      */
     ObjectNode show(Stage dataset, int limit) throws InterruptedException {
+        return load(() -> json(laboratory.load(dataset, SEED, base), limit));
+    }
+
+    /**
+     * Loads data, with the limits of a preview.
+     *
+     * @throws ValidationException if they cannot be loaded
+     */
+    public <T> T load(Callable<T> work) throws InterruptedException {
         try {
-            return load(() -> json(laboratory.load(dataset, SEED, base), limit), patience);
+            return load(work, patience);
         } catch (RejectedExecutionException e) {
-            throw ProblemException.tooMany("at most " + MOST + " data sets are previewed at the same time", 5);
+            throw ProblemException.tooMany("at most " + MOST + " data sets are loaded at the same time", 5);
         } catch (TimeoutException e) {
-            throw refused("a data set must load within " + patience.toSeconds() + " s for a preview; this one did not",
+            throw refused("a data set must load within " + patience.toSeconds() + " s; this one did not",
                     e);
         }
     }

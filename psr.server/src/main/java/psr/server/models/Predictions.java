@@ -31,16 +31,17 @@ final class Predictions {
     static ObjectNode predict(LoadedModel model, ObjectNode body) {
         ComputeBudget steps = ComputeBudget.ofRequest();
         if (!body.has("batch")) {
-            return predict(model, body, "", steps, new Predictor(model.model(), Predictor.DEFAULT));
+            return predict(model, body, "", top(body), steps, new Predictor(model.model(), Predictor.DEFAULT));
         }
         JsonNode batch = body.get("batch");
-        if (!batch.isArray() || body.size() > 1) {
-            throw ProblemException.malformed("batch must be an array of requests, and stand alone");
+        if (!batch.isArray() || body.has("prefix") || body.has("ahead")) {
+            throw ProblemException.malformed("batch must be an array of requests; only top may be beside it, for those without");
         }
+        int shared = top(body);
         atMost("requests in a batch", batch.size(), BATCH);
         long probabilities = 0;
         for (int i = 0; i < batch.size(); i++) {
-            probabilities += Math.min(top(batch.get(i), "/batch/" + i), model.alphabet().size());
+            probabilities += Math.min(top(batch.get(i), "/batch/" + i, shared), model.alphabet().size());
         }
         atMost("probabilities in an answer (top asks for fewer)", probabilities, MOST_PROBABILITIES);
         ObjectNode answer = Json.object();
@@ -59,13 +60,13 @@ final class Predictions {
                             "/batch/" + i);
                 }
             }
-            items.add(predict(model, one, "/batch/" + i, steps, predictor));
+            items.add(predict(model, one, "/batch/" + i, top(one, "/batch/" + i, shared), steps, predictor));
         }
         return answer;
     }
 
-    private static ObjectNode predict(LoadedModel model, ObjectNode body, String place, ComputeBudget steps,
-            Predictor predictor) {
+    private static ObjectNode predict(LoadedModel model, ObjectNode body, String place, int top,
+            ComputeBudget steps, Predictor predictor) {
         int ahead = whole(body, place, "ahead", 1, 1, (int) ComputeBudget.MOST);
         steps.add(ahead);
         int[] prefix = model.symbols(body.path("prefix"), place + "/prefix", steps);
@@ -74,17 +75,17 @@ final class Predictions {
             predictor.update(symbol);
         }
         ObjectNode answer = Json.object();
-        answer.set("distribution", distribution(model, predictor.probabilities(ahead), top(body, place)));
+        answer.set("distribution", distribution(model, predictor.probabilities(ahead), top));
         return answer;
     }
 
     /** The requested number of most likely symbols; a number above the size of the alphabet requests all symbols in its order. */
     static int top(JsonNode body) {
-        return top(body, "");
+        return top(body, "", Integer.MAX_VALUE);
     }
 
-    private static int top(JsonNode body, String place) {
-        return whole(body, place, "top", Integer.MAX_VALUE, 1, Integer.MAX_VALUE - 1);
+    private static int top(JsonNode body, String place, int standard) {
+        return whole(body, place, "top", standard, 1, Integer.MAX_VALUE - 1);
     }
 
     static ArrayNode distribution(LoadedModel model, double[] probabilities, int top) {

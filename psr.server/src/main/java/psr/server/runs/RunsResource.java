@@ -37,6 +37,8 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
         routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
         routes.post(PATH + "/{id}/pause", request -> answer(orders.pause(request.name("id"))));
+        routes.post(PATH + "/{id}/resume", request -> answer(orders.resume(request.name("id"))));
+        // The former name, for older clients.
         routes.post(PATH + "/{id}/proceed", request -> answer(orders.resume(request.name("id"))));
         routes.post(PATH + "/{id}/cancel", request -> answer(orders.cancel(request.name("id"))));
         routes.post(PATH + "/{id}/restart", request -> answer(orders.restart(request.name("id"))));

@@ -54,6 +54,15 @@ class PredictionsTest {
         assertEquals(Predictions.predict(model, json("{}")), items.get(2));
     }
 
+    /** In a batch, top may be beside it and in its items; an item's own wins. */
+    @Test
+    void takesTheNumberOfSymbolsAtBothLevels() {
+        JsonNode items = Predictions.predict(model, json("{'top':1,'batch':[{},{'top':2}]}")).get("items");
+        assertEquals(Predictions.predict(model, json("{'top':1}")), items.get(0));
+        assertEquals(Predictions.predict(model, json("{'top':2}")), items.get(1));
+        assertEquals(400, problem(() -> Predictions.predict(model, json("{'batch':[],'prefix':[]}"))).status());
+    }
+
     /** A prediction with clipped scores: a small constant is added to all three symbols. */
     private static double clipped(double score) {
         return (score + 1e-4) / 1.0003;

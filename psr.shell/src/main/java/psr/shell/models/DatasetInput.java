@@ -7,6 +7,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
 import psr.api.source.Dataset;
 import psr.api.text.Notation;
+import psr.launcher.spi.EvaluationData;
 
 /** The sequences of a data set, with symbols mapped by name to the alphabet of the model. */
 final class DatasetInput extends SequenceInput {
@@ -28,7 +29,7 @@ final class DatasetInput extends SequenceInput {
     DatasetInput(Dataset dataset, String name, Alphabet alphabet, UnknownChoice unknown, String hint) {
         super(unknown);
         this.name = name;
-        this.sequences = (dataset.continues() ? dataset.together() : dataset.test()).as(Symbols.class);
+        this.sequences = EvaluationData.sequences(dataset).as(Symbols.class);
         this.theirs = sequences.alphabet();
         this.ours = alphabet;
         this.rare = alphabet.symbol(dataset.notation().orElseThrow().rare());

@@ -2,7 +2,6 @@ package psr.shell.models;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +12,13 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Alphabet;
-import psr.api.data.Symbols;
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.ModelStore;
-import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
-import psr.api.settings.Setting;
-import psr.api.source.Dataset;
+import psr.launcher.spi.EvaluationData;
 import psr.math.text.NumberedLines;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
@@ -31,10 +27,6 @@ import psr.shell.models.SequenceInput.UnknownChoice;
 /** Loads the model and opens the sequences for commands that apply a model. A service of this bundle. */
 @Component(service = SavedModels.class)
 public final class SavedModels {
-
-    /** The seed for data sets that generate their sequences. */
-    private static final long SEED = 1;
-    private static final String RARE = "min-count";
 
     private final ModelStore store;
     private final Catalog catalogue;
@@ -84,7 +76,8 @@ public final class SavedModels {
                 throw new IllegalArgumentException("--separator is for lines; " + dataset.get().name()
                         + " defines its own notation");
             });
-            return new DatasetInput(sequences(call, dataset.get()), typed, model.model().space().as(Alphabet.class), unknown,
+            return new DatasetInput(EvaluationData.load(dataset.get(), catalogue, laboratory, call.folder()), typed,
+                    model.model().space().as(Alphabet.class), unknown,
                     "--unknown skip leaves it out, --unknown any allows any symbol in its place");
         }
         try {
@@ -107,28 +100,6 @@ public final class SavedModels {
     }
 
     /**
-     * The sequences of a data set to which a model is applied: the test part if one is given, otherwise all, in the
-     * order of the file. Rare words are not merged: the model determines which symbols are known.
-     */
-    private Dataset sequences(Invocation call, Stage typed) throws IOException {
-        Stage dataset = typed;
-        ServiceInfo service = catalogue.named(typed.name()).stream().filter(each -> each.kind() == ServiceKind.DATASET)
-                .findFirst().orElseThrow();
-        List<Setting> settings = catalogue.settings(service);
-        List<String> files = settings.stream().filter(each -> each.kind() == Setting.Kind.FILE).map(Setting::name).toList();
-        Optional<String> file = files.stream().filter(typed.settings()::containsKey).findFirst();
-        Optional<String> test = settings.stream().filter(Setting::isTestData).map(Setting::name).findFirst();
-        if (test.isPresent() && !typed.settings().containsKey(test.get()) && file.isPresent()) {
-            // Without a test file it would be divided at random.
-            dataset = dataset.with(test.get(), typed.settings().get(file.get()));
-        }
-        if (settings.stream().anyMatch(each -> each.name().equals(RARE)) && !typed.settings().containsKey(RARE)) {
-            dataset = dataset.with(RARE, "1");
-        }
-        return laboratory.load(dataset, SEED, call.folder());
-    }
-
-    /**
      * Measures a saved model on the sequences of a data set.
      *
      * @return the values by the full name of the measure
@@ -139,27 +110,13 @@ public final class SavedModels {
         Stage dataset = dataset(call, typed).orElseThrow(() -> new IllegalArgumentException("a saved model is evaluated on a"
                 + " data set, for example lines:file=" + typed + "; found '" + typed + "'"));
         UnknownChoice unknown = call.arguments().choice("unknown", UnknownChoice.ERROR);
-        Alphabet alphabet = model.model().space().as(Alphabet.class);
-        Symbols.Builder known = new Symbols.Builder();
-        int leftOut = 0;
-        try (SequenceInput input = new DatasetInput(sequences(call, dataset), typed, alphabet, unknown,
-                "--unknown skip leaves it out")) {
-            while (input.next()) {
-                int[] symbols = input.symbols();
-                leftOut += input.leftOut();
-                int length = symbols.length;
-                if (alphabet.end().isPresent()) {
-                    symbols = Arrays.copyOf(symbols, length + 1);
-                    symbols[length] = alphabet.end().getAsInt();
-                }
-                known.add(symbols);
-            }
+        EvaluationData known =
+                EvaluationData.of(model.model(), EvaluationData.load(dataset, catalogue, laboratory, call.folder()),
+                        typed, unknown == UnknownChoice.SKIP, "--unknown skip leaves it out");
+        if (known.leftOut() > 0) {
+            call.output().remark(known.leftOut() + (known.leftOut() == 1 ? " symbol" : " symbols")
+                    + " unknown to the model left out");
         }
-        if (leftOut > 0) {
-            call.output().remark(leftOut + (leftOut == 1 ? " symbol" : " symbols") + " unknown to the model left out");
-        }
-        Symbols sequences = known.build(alphabet);
-        Dataset data = Dataset.builder(sequences).test(sequences).origin(typed).build();
-        return new LinkedHashMap<>(laboratory.measure(model.model(), data, metrics));
+        return new LinkedHashMap<>(laboratory.measure(model.model(), known.data(), metrics));
     }
 }
