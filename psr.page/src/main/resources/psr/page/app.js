@@ -3,6 +3,7 @@
 import { get, keepToken, onStranger, takeToken } from './api.js';
 import { connect, onConnection } from './events.js';
 import { Compare } from './pages/compare.js';
+import { CompareModels } from './pages/compare-models.js';
 import { Data } from './pages/data.js';
 import { Home } from './pages/home.js';
 import { Model } from './pages/model.js';
@@ -24,6 +25,7 @@ function page([first = '', id], info) {
   if (first === 'new') return html`<${NewExperiment} info=${info}/>`;
   if (first === 'runs') return id ? html`<${Run} key=${id} id=${id} info=${info}/>` : html`<${Runs} info=${info}/>`;
   if (first === 'compare') return html`<${Compare}/>`;
+  if (first === 'models' && id === 'compare') return html`<${CompareModels} info=${info}/>`;
   if (first === 'models') return id ? html`<${Model} key=${id} id=${id} info=${info}/>` : html`<${Models} info=${info}/>`;
   if (first === 'data') return html`<${Data} info=${info}/>`;
   if (first === 'plugins') return html`<${Plugins} info=${info}/>`;

@@ -4,7 +4,9 @@
 import { download, post, remove } from '../api.js';
 import { bytes, count, moment, number } from '../format.js';
 import { cut, glue, isLetters } from '../notation.js';
+import { Commands, curl, program, python, quoted } from '../parts/commands.js';
 import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
+import { Evaluate } from '../parts/evaluation.js';
 import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
 import { about, useResource } from '../resource.js';
 import { useRemembered } from '../router.js';
@@ -88,7 +90,12 @@ function Try({ model }) {
       <${Action} kind="small" onClick=${sample}>Sample ${samples.length ? 'others' : 'five'}</${Action}></div>
     <ol class="examples">${samples.map((items, i) => html`<li key=${i}>
       <span class="quiet">${sequence.length > 0 && '… '}</span>${items.map((symbol) => html`<span class="symbol">
-      <${Symbol} of=${symbol}/></span>`)}</li>`)}</ol></${Section}>`;
+      <${Symbol} of=${symbol}/></span>`)}</li>`)}</ol>
+    <${Commands} title="This prediction as a command" ways=${{
+      curl: curl(`/models/${id}/predict`, { prefix: sequence, ahead }),
+      python: program(`model = lab.model(${python(id)})`, `print(model.predict_proba(${python(sequence)}${ahead === 1 ? '' : `, ahead=${ahead}`}))`),
+      shell: `echo ${quoted(text)} | ./psr predict ${quoted(`${model.name}.json`)}${ahead === 1 ? '' : ` --ahead ${ahead}`}`,
+    }}/></${Section}>`;
 }
 
 function Inside({ model }) {
@@ -128,7 +135,13 @@ export function Model({ id, info }) {
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model['waiting-for'] && html`<div class="notice"><p>Waits for ${model['waiting-for']}. It is learned when that is installed.</p></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
-    ${model.state === 'ready' && html`<${Try} model=${model}/><${Inside} model=${model}/>`}
+    ${model.state === 'ready' && html`<${Try} model=${model}/>
+      <${Section} title="How well it predicts" id="quality"><${Evaluate} model=${model} writable=${info?.role !== 'read'}/></${Section}><${Inside} model=${model}/>`}
     <${Section} title="Origin" id="origin">
-      <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/></${Section}>`;
+      <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/>
+      ${model.recipe && model.dataset && html`<${Commands} title="Learn it again" ways=${{
+        curl: curl('/models', { dataset: model.dataset, recipe: model.recipe, seed: model.seed }),
+        python: program(`model = lab.fit(${python(model.dataset)}, recipe=${python(model.recipe)}, seed=${model.seed})`),
+        shell: `./psr train ${quoted(model.dataset)} ${quoted(model.recipe)} --seed ${model.seed} --model ${quoted(`${model.name}.json`)}`,
+      }}/>`}</${Section}>`;
 }

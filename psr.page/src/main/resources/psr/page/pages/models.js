@@ -50,6 +50,7 @@ export function Models({ info }) {
   const services = useResource('/services', about('plugin')).data?.items ?? [];
   const [training, setTraining] = useState(false);
   const [trouble, setTrouble] = useState(null);
+  const [chosen, setChosen] = useState([]);
   const writable = info?.role !== 'read';
   const bring = async ([file]) => {
     setTrouble(null);
@@ -66,17 +67,19 @@ export function Models({ info }) {
     reload();
   };
   return html`<div class="page-head"><h1 tabindex="-1">Models</h1>
-    <div class="actions">${writable && html`<button class="primary" aria-expanded=${training}
+    <div class="actions"><a class="button" href=${`#/models/compare${chosen.length > 0 ? `?models=${chosen.join(',')}` : ''}`}>Compare ${chosen.length > 1 ? chosen.length : 'on a file'}</a>
+      ${writable && html`<button class="primary" aria-expanded=${training}
         onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
     <div class="toolbar"><${StoredOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
     ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services}/></${Section}>`}
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
       : 'No models yet. Learn one from your data, then try it: type a sequence and see what it predicts.'}</${Empty}>`}
-    ${models.length > 0 && html`<div class="scroll"><table class="list stacked"><thead><tr><th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
+    ${models.length > 0 && html`<div class="scroll"><table class="list stacked"><thead><tr>${!trash && html`<th><span class="unseen">choose</span></th>`}<th>model</th><th>state</th><th>recipe</th><th class="wide">data</th>
       <th class="num wide">symbols</th><th class="num wide">size</th><th class="num">${trash ? 'deleted' : 'created'}</th>
       <th><span class="unseen">actions</span></th></tr></thead>
-      <tbody>${models.map((model) => html`<tr key=${model.id}><td class="title">
+      <tbody>${models.map((model) => html`<tr key=${model.id}>${!trash && html`<td class="tick">${model.state === 'ready' && html`<input type="checkbox" aria-label=${`Choose ${model.name}`}
+        checked=${chosen.includes(model.id)} onChange=${(event) => setChosen(event.target.checked ? [...chosen, model.id] : chosen.filter((id) => id !== model.id))}/>`}</td>`}<td class="title">
         <a href=${link('models', model.id)}>${model.name}</a>${model.failure && html`<div class="refusal">${model.failure}</div>`}</td>
         <td>${model.state === 'learning' ? html`<${Progress} share=${model.progress?.share}
               label=${`Learning ${model.name}`}/>` : html`<${Badge} state=${model.state} title=${model['waiting-for']}/>`}</td>

@@ -58,7 +58,7 @@ export function RunActions({ run, onChange, onAsk }) {
   if (run.removed) return html`<div class="actions"><${Action} onClick=${to('restore')}>Restore</${Action}></div>`;
   return html`<div class="actions" role="group" aria-label="Actions">
     ${is('running', 'queued') && html`<${Action} onClick=${to('pause')}>Pause</${Action}>`}
-    ${is('paused') && html`<${Action} kind="primary" onClick=${to('proceed')}>Resume</${Action}>`}
+    ${is('paused', 'cancelled') && html`<${Action} kind=${run.state === 'paused' ? 'primary' : ''} onClick=${to('resume')}>Resume</${Action}>`}
     ${is('waiting') && html`<${Action} kind="primary" onClick=${to('restart')}
           title="restarts with the installed bundles">Restart</${Action}>`}
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}
