@@ -18,7 +18,20 @@ import psr.api.lab.Submission.State;
  * @param total number of trials
  * @param by the name of the token that submitted it
  * @param removed when it was moved to the trash
+ * @param labels what users wrote about it
  */
 record QueuedRun(String id, long number, String name, String experiment, State state, Optional<String> waitingFor,
         Optional<String> failure, int priority, Optional<Double> limit, Instant submitted, Optional<Instant> started,
-        Optional<Instant> ended, int done, int total, String by, List<String> remarks, Optional<Instant> removed) {}
+        Optional<Instant> ended, int done, int total, String by, List<String> remarks, Optional<Instant> removed,
+        Labels labels) {
+
+    /**
+     * What users wrote about a run, and its best recipe.
+     *
+     * @param best the best recipe and its score as JSON; empty while it is unknown
+     */
+    record Labels(List<String> tags, String notes, Optional<String> best) {
+
+        static final Labels NONE = new Labels(List.of(), "", Optional.empty());
+    }
+}

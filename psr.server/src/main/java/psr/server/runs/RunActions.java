@@ -194,6 +194,20 @@ final class RunActions {
         return changed(id);
     }
 
+    /** Replaces the tags. */
+    QueuedRun tags(String id, List<String> tags) {
+        present(id);
+        table.tags(id, tags);
+        return changed(id);
+    }
+
+    /** Replaces the notes. */
+    QueuedRun notes(String id, String notes) {
+        present(id);
+        table.notes(id, notes);
+        return changed(id);
+    }
+
     /** Moves a run to the trash. */
     void remove(String id) {
         perform(id, JobAction.REMOVE, state -> table.removed(id, true),

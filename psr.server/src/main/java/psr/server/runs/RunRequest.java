@@ -1,8 +1,11 @@
 package psr.server.runs;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,6 +29,9 @@ record RunRequest(LabServices lab, FileSettings files) {
     /** As the database takes it. */
     static final int LONGEST_EXPERIMENT = ExperimentLimits.JSON;
     static final int MOST_PRIORITY = 1000;
+    static final int MOST_TAGS = 20;
+    static final int LONGEST_NOTES = 10_000;
+    private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}.:_-]{0,59}");
     private static final double LONGEST_LIMIT = 1e9;
 
     /**
@@ -163,6 +169,24 @@ record RunRequest(LabServices lab, FileSettings files) {
     /** The same, of a query. */
     static String name(String name) {
         return name(name, "'" + name + "'");
+    }
+
+    /** The tags of a run, each once. */
+    static List<String> tags(JsonNode node) {
+        Set<String> tags = new LinkedHashSet<>();
+        node.forEach(each -> tags.add(each.isTextual() && TAG.matcher(each.textValue()).matches() ? each.textValue() : ""));
+        if (!node.isArray() || node.size() > MOST_TAGS || tags.contains("")) {
+            throw ProblemException.malformed("tags must be an array of at most " + MOST_TAGS
+                    + " texts of 1 to 60 letters, digits, dots, colons, dashes and underscores; found " + node, "/tags");
+        }
+        return List.copyOf(tags);
+    }
+
+    static String notes(JsonNode node) {
+        if (!node.isTextual() || node.textValue().length() > LONGEST_NOTES || node.textValue().indexOf('\0') >= 0) {
+            throw ProblemException.malformed("notes must be a text of at most " + LONGEST_NOTES + " characters", "/notes");
+        }
+        return node.textValue();
     }
 
     static int priority(JsonNode node) {

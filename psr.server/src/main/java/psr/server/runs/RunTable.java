@@ -25,7 +25,7 @@ record RunTable(Store store) {
     private static final int LONGEST_REMARKS = 10_000;
 
     /** Selects the runs of a list; the newest first. */
-    record Wanted(Set<State> states, Optional<String> text, boolean removed, long before, int limit) {}
+    record Wanted(Set<State> states, Optional<String> text, Optional<String> tag, boolean removed, long before, int limit) {}
 
     /** The run that was requested with this key, and the hash of the request. */
     record Known(String id, String hash) {}
@@ -71,14 +71,42 @@ record RunTable(Store store) {
             wanted.states().forEach(state -> values.add(Json.word(state)));
         }
         wanted.text().ifPresent(text -> {
-            query.append(" and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!')");
-            String like = "%" + text.toLowerCase(Locale.ROOT).replaceAll("[!%_]", "!$0") + "%";
-            values.add(like);
-            values.add(like);
+            query.append(" and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!' or lower(tags) like ? escape '!'"
+                    + " or lower(notes) like ? escape '!')");
+            String like = like(text.toLowerCase(Locale.ROOT));
+            values.addAll(List.of(like, like, like, like));
+        });
+        wanted.tag().ifPresent(tag -> {
+            query.append(" and tags like ? escape '!'");
+            values.add(like("\"" + tag + "\""));
         });
         query.append(" order by number desc limit ?");
         values.add(wanted.limit());
         return store.now(sql -> sql.all(RunTable::read, query.toString(), values.toArray()));
+    }
+
+    private static String like(String text) {
+        return "%" + text.replaceAll("[!%_]", "!$0") + "%";
+    }
+
+    /** The newest runs that are over and whose best recipe is not known. */
+    List<QueuedRun> unrated(int limit) {
+        return store.now(sql -> sql.all(RunTable::read, "select * from runs where best is null and removed is null"
+                + " and state in ('done', 'failed', 'cancelled') order by number desc limit ?", limit));
+    }
+
+    /** Writes the best recipe of a run, unless it has changed meanwhile. */
+    void best(QueuedRun run, String best) {
+        store.now(sql -> sql.update("update runs set best = ? where id = ? and done = ? and state = ?", best, run.id(), run.done(),
+                Json.word(run.state())));
+    }
+
+    void tags(String id, List<String> tags) {
+        store.now(sql -> sql.update("update runs set tags = ? where id = ?", Json.tree(tags).toString(), id));
+    }
+
+    void notes(String id, String notes) {
+        store.now(sql -> sql.update("update runs set notes = ? where id = ?", notes, id));
     }
 
     /** The runs in these states that are not in the trash, the oldest first. */
@@ -117,7 +145,7 @@ record RunTable(Store store) {
      */
     void state(String id, State state, String why) {
         Instant now = Instant.now();
-        store.now(sql -> sql.update("update runs set state = ?, waiting_for = ?, failure = ?, ended = ?,"
+        store.now(sql -> sql.update("update runs set state = ?, best = null, waiting_for = ?, failure = ?, ended = ?,"
                 + " started = coalesce(started, cast(? as timestamp with time zone)) where id = ?", Json.word(state),
                 state == State.WAITING ? cut(why) : null, state == State.FAILED ? cut(why) : null, state.isOver() ? now : null,
                 state == State.RUNNING ? now : null, id));
@@ -166,17 +194,23 @@ record RunTable(Store store) {
     private static QueuedRun read(ResultSet row) throws SQLException {
         double limit = row.getDouble("stage_limit");
         Optional<Double> seconds = row.wasNull() ? Optional.empty() : Optional.of(limit);
-        List<String> remarks = new ArrayList<>();
-        for (JsonNode remark : Json.read(row.getString("remarks"))) {
-            remarks.add(remark.asText());
-        }
+        List<String> remarks = texts(row.getString("remarks"));
         return new QueuedRun(row.getString("id"), row.getLong("number"), row.getString("name"), row.getString("experiment"),
                 State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)), Optional.ofNullable(row.getString("waiting_for")),
                 Optional.ofNullable(row.getString("failure")), row.getInt("priority"), seconds,
                 Sql.time(row, "submitted").orElseThrow(),
                 Sql.time(row, "started"), Sql.time(row, "ended"), row.getInt("done"), row.getInt("total"),
                 row.getString("submitter"),
-                List.copyOf(remarks), Sql.time(row, "removed"));
+                remarks, Sql.time(row, "removed"), new QueuedRun.Labels(texts(row.getString("tags")),
+                        row.getString("notes"), Optional.ofNullable(row.getString("best"))));
+    }
+
+    private static List<String> texts(String array) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode text : Json.read(array)) {
+            texts.add(text.asText());
+        }
+        return List.copyOf(texts);
     }
 
     private static String text(List<String> remarks) {

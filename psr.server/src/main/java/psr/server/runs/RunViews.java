@@ -76,6 +76,12 @@ record RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices l
                 .put("priority", run.priority()).put("submitted", run.submitted().toString())
                 .put("started", run.started().map(Instant::toString).orElse(null))
                 .put("ended", run.ended().map(Instant::toString).orElse(null));
+        JsonNode experiment = Json.read(run.experiment());
+        json.put("dataset", experiment.path("dataset").asText("")).put("recipes", experiment.path("recipes").size());
+        json.set("best", run.labels().best().map(Json::read).filter(JsonNode::isObject).filter(best -> run.state().isOver())
+                .orElse(null));
+        json.set("tags", Json.tree(run.labels().tags()));
+        json.put("notes", run.labels().notes());
         json.putObject("trials").put("done", Math.max(run.done(), active.map(ActiveRun::done).orElse(0)))
                 .put("total", run.total())
                 .put("running", queue.running(run.id()));

@@ -2,6 +2,7 @@ package psr.server.runs;
 
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +33,7 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
     @Override
     public void addTo(Routes routes) {
         routes.post(PATH, this::submit);
-        routes.get(PATH, this::list, "state", "text", "removed", "limit", "after");
+        routes.get(PATH, this::list, "state", "text", "tag", "removed", "limit", "after");
         routes.get(PATH + "/{id}", request -> Answer.json(json.whole(orders.find(request.name("id")))));
         routes.add("PATCH", PATH + "/{id}", Role.FULL, this::change);
         routes.add("DELETE", PATH + "/{id}", Role.FULL, this::remove);
@@ -58,14 +59,22 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
 
     private Answer submit(Request request) throws IOException {
         ObjectNode body =
-                request.object(ExperimentLimits.JSON, "experiment", "preset", "name", "priority", "limit", "paused", "overrides");
+                request.object(ExperimentLimits.JSON, "experiment", "preset", "name", "priority", "limit", "paused", "overrides",
+                        "tags", "notes");
         RepeatKey who = RepeatKey.of(request, PATH + "\0" + body);
         var before = orders.before(who);
         if (before.isPresent()) {
             return created(before.get());
         }
+        Optional<List<String>> tags = Optional.ofNullable(body.get("tags")).map(RunRequest::tags);
+        Optional<String> notes = Optional.ofNullable(body.get("notes")).map(RunRequest::notes);
         RunRequest.Checked checked = asked.read(body);
         QueuedRun run = orders.submit(TimedIds.next(), checked, who);
+        if (tags.isPresent() || notes.isPresent()) {
+            tags.ifPresent(list -> orders.tags(run.id(), list));
+            notes.ifPresent(text -> orders.notes(run.id(), text));
+            return created(orders.find(run.id()));
+        }
         return Answer.created(PATH + "/" + run.id(), json.whole(run, checked.binding().measures()));
     }
 
@@ -99,7 +108,7 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
             throw ProblemException
                     .malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
         }
-        return page.answer(table.list(new RunTable.Wanted(states, text, removed, before, page.rows())), json::brief,
+        return page.answer(table.list(new RunTable.Wanted(states, text, request.query("tag").filter(tag -> !tag.isBlank()), removed, before, page.rows())), json::brief,
                 run -> Long.toString(run.number()));
     }
 
@@ -134,17 +143,21 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
     }
 
     private Answer change(Request request) throws IOException {
-        ObjectNode body = request.object("priority", "name");
+        ObjectNode body = request.object("priority", "name", "tags", "notes");
         if (body.isEmpty()) {
-            throw ProblemException.malformed("there must be a priority or a name");
+            throw ProblemException.malformed("there must be a name, a priority, tags or notes");
         }
         match(request);
-        // Both are understood before either is done.
+        // All are understood before any is done.
         Optional<String> name = Optional.ofNullable(body.get("name")).map(RunRequest::name);
         Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(RunRequest::priority);
+        Optional<List<String>> tags = Optional.ofNullable(body.get("tags")).map(RunRequest::tags);
+        Optional<String> notes = Optional.ofNullable(body.get("notes")).map(RunRequest::notes);
         String id = request.name("id");
         name.ifPresent(text -> orders.rename(id, text));
         priority.ifPresent(number -> orders.priority(id, number));
+        tags.ifPresent(list -> orders.tags(id, list));
+        notes.ifPresent(text -> orders.notes(id, text));
         return answer(orders.find(id));
     }
 

@@ -39,6 +39,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final JobQueue queue;
     private final RunEvents events;
     private final RunTrash trash;
+    private final RunBests bests;
     private final UntrackedRuns found;
     private final List<Resource> resources;
     private final RunActions actions;
@@ -76,6 +77,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
             events.active(id).ifPresent(run -> table.doneAtLeast(id, run.done()));
             return table.find(id).map(views::brief);
         });
+        this.bests = new RunBests(table, views, events);
         this.actions = new RunActions(table, jobs, queue, trash, events, lab);
         RunRequest requests = new RunRequest(lab, files);
         this.found = new UntrackedRuns(table, folders, requests);
@@ -108,6 +110,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         List<String> lines = new ArrayList<>(found.takeIn());
         housekeeping.every(RunEvents.PAUSE, RunEvents.PAUSE, events::flush);
         housekeeping.slowly(ClusterLink.AGAIN, ClusterLink.AGAIN, cluster::check);
+        housekeeping.slowly(RunBests.PAUSE, RunBests.PAUSE, bests::find);
         housekeeping.slowly(Duration.ZERO, CLEANING, () -> trash.clean(id -> queue.loaded(id).isPresent()));
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
@@ -156,6 +159,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
                 "run-name-characters",
                 (long) RunRequest.LONGEST_NAME, "experiment-characters", (long) RunRequest.LONGEST_EXPERIMENT, "priority",
                 (long) RunRequest.MOST_PRIORITY,
+                "run-tags", (long) RunRequest.MOST_TAGS, "run-notes-characters", (long) RunRequest.LONGEST_NOTES,
                 "search-characters", (long) RunsResource.LONGEST_SEARCH, "runs-compared", (long) CompareResource.MOST,
                 "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files",
                 (long) RunArchive.MOST_FILES);
