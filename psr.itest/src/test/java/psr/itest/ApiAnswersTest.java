@@ -83,7 +83,7 @@ class ApiAnswersTest {
     private void runs(String experiment) throws Exception {
         String run = ask("POST", "/api/v1/runs", "{\"paused\":true,\"experiment\":" + experiment + "}", 201).get("id").asText();
         String path = "/api/v1/runs/" + run;
-        ask("PATCH", path, "{\"priority\":3,\"name\":\"mine\"}", 200);
+        ask("PATCH", path, "{\"priority\":3,\"name\":\"mine\",\"tags\":[\"a\"],\"notes\":\"n\"}", 200);
         ask("POST", path + "/resume", null, 200);
         server.await(run, "done");
         ask("GET", path, null, 200);
@@ -104,6 +104,11 @@ class ApiAnswersTest {
         String second = ask("POST", path + "/again", null, 201).get("id").asText();
         server.await(second, "done");
         ask("GET", "/api/v1/compare?runs=" + run + "," + second, null, 200);
+        JsonNode pairs = ask("GET", "/api/v1/compare/differences?runs=" + run + "," + second + "&measure=" + measure, null, 200);
+        assertEquals(3, pairs.get("rows").size(), "two recipes and the true model: " + pairs);
+        assertEquals(0, pairs.at("/rows/0/mean").asDouble(), "the same seed, the same numbers");
+        assertEquals(1, ask("GET", "/api/v1/runs?tag=a", null, 200).get("items").size());
+        server.await(second, now -> now.at("/best/recipe").asText().equals("2sr:rank=3") || now.at("/best/recipe").asText().equals("unigram"));
         byte[] zip = server.bytes(path + "/folder");
         ask("POST", "/api/v1/runs/import", zip, "application/zip", 201);
         ask("DELETE", path, null, 204);

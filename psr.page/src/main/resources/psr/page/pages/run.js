@@ -31,7 +31,7 @@ function ResultTable({ rows, measures }) {
   const recipes = [...new Set([...last.values()].flatMap((own) => own.map(({ recipe }) => recipe)))];
   const table = ([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
     <thead><tr><th>recipe</th><th class="num">iteration</th>${names.map((name) => html`<th key=${name} class="num">${name}${
-      better.get(name) && better.get(name) !== 'none' && html` <span class="quiet"
+      better.get(name) && better.get(name) !== 'neither' && html` <span class="quiet"
             title=${`${better.get(name)} is better`}>${better.get(name) === 'lower' ? '↓' : '↑'}</span>`}</th>`)}
         <th class="num">trials</th></tr></thead>
     <tbody>${recipes.map((recipe) => {

@@ -49,7 +49,7 @@ export function CurvePanel({ view, measures, series, better, references, name, e
   return html`<div class="curve-panel">
     <div class="toolbar">
       <${Measures} measures=${measures} value=${view.measure} onChange=${view.setMeasure}/>
-      ${better && better !== 'none' && html`<span class="quiet">${better} is better</span>`}
+      ${better && better !== 'neither' && html`<span class="quiet">${better} is better</span>`}
       ${references && html`<${Choice} label="Values" value=${different ? 'differences' : 'means'}
             options=${[['means', 'Means'], ['differences', 'Paired differences']]}
         onChange=${(key) => view.setReference(key === 'means' ? '' : references[0] ?? '')}/>`}

@@ -58,7 +58,7 @@ export function Values({ results }) {
       ${found.map(({ model }) => html`<th key=${model.id} class="num">${model.name}</th>`)}</tr></thead>
       <tbody>${measures.map(({ measure, better, help }) => {
         const top = winners(measure, better);
-        return html`<tr key=${measure}><td title=${help}>${measure}${better !== 'none' && html` <span class="quiet" title=${`${better} is better`}>${better === 'lower' ? '↓' : '↑'}</span>`}
+        return html`<tr key=${measure}><td title=${help}>${measure}${better !== 'neither' && html` <span class="quiet" title=${`${better} is better`}>${better === 'lower' ? '↓' : '↑'}</span>`}
           <div class="quiet measure-help">${help}</div></td>
           ${found.map(({ model, data }) => html`<td key=${model.id} class=${`num${top.includes(model.id) ? ' best' : ''}`}>${number(cell(data, measure))}</td>`)}</tr>`;
       })}</tbody></table></div>`}

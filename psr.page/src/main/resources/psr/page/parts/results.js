@@ -28,7 +28,7 @@ export const stylesOf = (keys) => new Map([...new Set(keys)].map((key, i) => [ke
 /** The best rows of one measure; the true model is excluded. */
 export function best(rows, better) {
   const able = rows.filter((row) => row.mean !== null && !row['true-model']);
-  if (better === 'none' || !better || able.length < 2) return [];
+  if (better === 'neither' || !better || able.length < 2) return [];
   const values = able.map(({ mean }) => mean);
   const top = better === 'lower' ? Math.min(...values) : Math.max(...values);
   return able.filter(({ mean }) => mean === top);

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import psr.api.lab.Results;
 import psr.api.lab.SummaryRow;
+import psr.server.LabServices;
 import psr.server.http.Answer;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
@@ -23,23 +24,63 @@ import psr.server.http.Resource;
 import psr.server.http.Routes;
 
 /** {@code /api/v1/compare}: runs side by side, with their differences. */
-record CompareResource(RunActions orders, RunViews json) implements Resource {
+record CompareResource(RunActions orders, RunViews json, RunFolders folders, LabServices lab) implements Resource {
 
     static final int MOST = 20;
 
     @Override
     public void addTo(Routes routes) {
         routes.get("/api/v1/compare", this::compare, "runs", "measure", "last");
+        routes.get("/api/v1/compare/differences", this::differences, "runs", "measure");
+    }
+
+    private static List<String> ids(Request request, int most) {
+        List<String> ids = request.query("runs").map(text -> List.of(text.split(","))).orElse(List.of());
+        if (ids.size() < 2 || ids.size() > most || Set.copyOf(ids).size() < ids.size()) {
+            throw ProblemException.malformed("runs must be 2 to " + most + " different ids, separated by commas");
+        }
+        return ids;
+    }
+
+    /** The differences of each run from the first, trial by trial, where both used the same data. */
+    private Answer differences(Request request) throws IOException {
+        List<String> ids = ids(request, MOST);
+        String measure = request.query("measure")
+                .orElseThrow(() -> ProblemException.malformed("measure must be there: the name of a measure"));
+        for (String id : ids) {
+            orders.find(id);
+        }
+        ObjectNode answer = Json.object().put("measure", measure).put("reference", ids.get(0));
+        ArrayNode rows = answer.putArray("rows");
+        Optional<Results> first = json.results(ids.get(0));
+        Map<Integer, String> data = first.isPresent() ? RunPairs.data(lab.engine(), folders, ids.get(0)) : Map.of();
+        for (String id : ids.subList(1, ids.size())) {
+            Optional<Results> second = json.results(id);
+            if (first.isPresent() && second.isPresent()) {
+                Map<Integer, String> other = RunPairs.data(lab.engine(), folders, id);
+                for (RunPairs.Pair pair : RunPairs.differences(first.get(), second.get(), measure,
+                        trial -> data.containsKey(trial) && data.get(trial).equals(other.get(trial)))) {
+                    rows.addObject().put("run", id).put("recipe", pair.recipe()).put("true-model", pair.recipe().isEmpty())
+                            .put("mean", Json.finite(pair.mean())).put("stderr", Json.finite(pair.stderr()))
+                            .put("trials", pair.trials());
+                }
+            }
+        }
+        return Answer.json(answer);
+    }
+
+    /** The hash of the data of the first finished trial; null if there is none. */
+    private String data(String id) throws IOException {
+        List<String> lines = lab.engine().trialLines(folders.of(id), 0, 1);
+        return lines.isEmpty() ? null : Json.read(lines.get(0)).path("data").asText(null);
     }
 
     private Answer compare(Request request) throws IOException {
-        List<String> ids = request.query("runs").map(text -> List.of(text.split(","))).orElse(List.of());
-        if (ids.size() < 2 || ids.size() > MOST || Set.copyOf(ids).size() < ids.size()) {
-            throw ProblemException.malformed("runs must be 2 to " + MOST + " different ids, separated by commas");
-        }
+        List<String> ids = ids(request, MOST);
         ObjectNode answer = Json.object();
         ArrayNode runs = answer.putArray("runs");
         ArrayNode settings = answer.putArray("settings");
+        ArrayNode data = answer.putArray("data");
         ArrayNode rows = answer.putArray("rows");
         List<Map<String, String>> perRun = new ArrayList<>();
         SummaryFilter wanted = SummaryFilter.of(request);
@@ -48,9 +89,13 @@ record CompareResource(RunActions orders, RunViews json) implements Resource {
             runs.add(run);
             perRun.add(settings(run));
             Optional<Results> results = json.results(id);
+            data.addObject().put("run", id).put("trials", results.map(Results::finishedTrials).orElse(0))
+                    .put("data", results.isPresent() ? data(id) : null);
+            Map<String, String> content = results.map(RunPairs::content).orElse(Map.of());
             for (SummaryRow row : results.map(each -> wanted.among(each.summary())).orElse(List.of())) {
                 ObjectNode one = Json.object().put("run", id);
                 one.setAll(ResultsResource.row(row));
+                one.put("content", row.isTrueModel() ? "" : content.getOrDefault(row.label(), row.label()));
                 rows.add(one);
             }
         }

@@ -1,5 +1,6 @@
 package psr.server.runs;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 

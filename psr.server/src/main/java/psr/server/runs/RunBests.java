@@ -46,7 +46,7 @@ record RunBests(RunTable table, RunViews views, RunEvents events) {
     /** The best recipe by the first measure that has a better direction, at the last iteration; not the true model. */
     static Optional<ObjectNode> best(Results results) {
         Optional<Map.Entry<String, Measure>> first = results.measures().entrySet().stream()
-                .filter(each -> each.getValue().better() != Measure.Better.NONE).findFirst();
+                .filter(each -> each.getValue().better() != Measure.Better.NEITHER).findFirst();
         if (first.isEmpty()) {
             return Optional.empty();
         }

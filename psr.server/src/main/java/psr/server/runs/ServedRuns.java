@@ -85,7 +85,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.resources = List.of(new WorkersResource(queue, settings.workers(), cluster),
                 new RunsResource(table, actions, requests, views, clients), new ResultsResource(actions, folders, views, lab),
                 new ArchiveResource(actions, folders, archive, views),
-                new CompareResource(actions, views), new CheckResource(requests, lab));
+                new CompareResource(actions, views, folders, lab), new CheckResource(requests, lab));
     }
 
     public JobQueue queue() {
@@ -155,14 +155,18 @@ public final class ServedRuns implements Resource, AutoCloseable {
 
     @Override
     public Map<String, Long> limits() {
-        return Map.of("runs-open", (long) RunActions.MOST_OPEN, "trials-of-a-run", (long) RunActions.MOST_TRIALS,
-                "run-name-characters",
-                (long) RunRequest.LONGEST_NAME, "experiment-characters", (long) RunRequest.LONGEST_EXPERIMENT, "priority",
-                (long) RunRequest.MOST_PRIORITY,
-                "run-tags", (long) RunRequest.MOST_TAGS, "run-notes-characters", (long) RunRequest.LONGEST_NOTES,
-                "search-characters", (long) RunsResource.LONGEST_SEARCH, "runs-compared", (long) CompareResource.MOST,
-                "archive-bytes", RunArchive.LARGEST, "archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED, "archive-files",
-                (long) RunArchive.MOST_FILES);
+        return Map.ofEntries(Map.entry("runs-open", (long) RunActions.MOST_OPEN),
+                Map.entry("trials-of-a-run", (long) RunActions.MOST_TRIALS),
+                Map.entry("run-name-characters", (long) RunRequest.LONGEST_NAME),
+                Map.entry("experiment-characters", (long) RunRequest.LONGEST_EXPERIMENT),
+                Map.entry("priority", (long) RunRequest.MOST_PRIORITY),
+                Map.entry("run-tags", (long) RunRequest.MOST_TAGS),
+                Map.entry("run-notes-characters", (long) RunRequest.LONGEST_NOTES),
+                Map.entry("search-characters", (long) RunsResource.LONGEST_SEARCH),
+                Map.entry("runs-compared", (long) CompareResource.MOST),
+                Map.entry("archive-bytes", RunArchive.LARGEST),
+                Map.entry("archive-unpacked-bytes", RunArchive.LARGEST_UNPACKED),
+                Map.entry("archive-files", (long) RunArchive.MOST_FILES));
     }
 
     @Override

@@ -202,7 +202,7 @@ class RunActionsTest {
             each.join();
         }
         assertEquals(1, created.size());
-        assertEquals(created, table.list(new RunTable.Wanted(Set.of(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
+        assertEquals(created, table.list(new RunTable.Wanted(Set.of(), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
                 .map(QueuedRun::id).collect(Collectors.toSet()));
         assertThrows(IllegalStateException.class, () -> table.add(created.iterator().next(),
                 NewRun.of("name", experiment, 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "hash")));
@@ -505,9 +505,35 @@ class RunActionsTest {
 
     private Set<String> ids(boolean removed) {
         Set<String> found = new TreeSet<>();
-        table.list(new RunTable.Wanted(EnumSet.noneOf(State.class), Optional.empty(), removed, Long.MAX_VALUE, 100))
+        table.list(new RunTable.Wanted(EnumSet.noneOf(State.class), Optional.empty(), Optional.empty(), removed, Long.MAX_VALUE, 100))
                 .forEach(run -> found.add(run.id()));
         return found;
+    }
+
+    @Test
+    void storesTagsAndNotesAndTheBestRecipe() throws Exception {
+        String id = submit(2, 0);
+        String other = submit(1, 0);
+        actions.tags(id, List.of("draft_1", "rank"));
+        actions.notes(id, "look again");
+        lab.permits.release(3);
+        await(id, State.DONE);
+        await("its best recipe", () -> table.find(id).orElseThrow().labels().best().isPresent());
+        QueuedRun.Labels labels = table.find(id).orElseThrow().labels();
+        assertEquals(List.of("draft_1", "rank"), labels.tags());
+        assertEquals("look again", labels.notes());
+        assertEquals("patient:tag=" + id, Json.read(labels.best().orElseThrow()).get("recipe").asText());
+        assertEquals(List.of(id), tagged("draft_1"));
+        assertEquals(List.of(), tagged("draft"), "a whole tag");
+        assertEquals(List.of(), tagged("draftx1"), "no wildcard");
+        actions.more(id, 3);
+        assertEquals(Optional.empty(), table.find(id).orElseThrow().labels().best(), "it may change with more trials");
+        await(other, State.DONE);
+    }
+
+    private List<String> tagged(String tag) {
+        return table.list(new RunTable.Wanted(Set.of(), Optional.empty(), Optional.of(tag), false, Long.MAX_VALUE, 10)).stream()
+                .map(QueuedRun::id).toList();
     }
 
     @Test
@@ -517,15 +543,15 @@ class RunActionsTest {
                     new RepeatKey("me", Optional.empty(), "h"));
         }
         List<QueuedRun> first =
-                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, Long.MAX_VALUE, 2));
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 2));
         assertEquals(List.of("p4", "p3"), first.stream().map(QueuedRun::id).toList());
         assertEquals(Optional.of(2.5), first.get(0).limit());
         List<QueuedRun> rest =
-                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), false, first.get(1).number(), 9));
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false, first.get(1).number(), 9));
         assertEquals(List.of("p2", "p1", "p0"), rest.stream().map(QueuedRun::id).toList());
-        assertEquals(1, table.list(new RunTable.Wanted(Set.of(), Optional.of("OF_3"), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(5, table.list(new RunTable.Wanted(Set.of(), Optional.of("0%"), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(0, table.list(new RunTable.Wanted(Set.of(), Optional.of("5_%"), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(0, table.list(new RunTable.Wanted(Set.of(State.DONE), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(1, table.list(new RunTable.Wanted(Set.of(), Optional.of("OF_3"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(5, table.list(new RunTable.Wanted(Set.of(), Optional.of("0%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(0, table.list(new RunTable.Wanted(Set.of(), Optional.of("5_%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(0, table.list(new RunTable.Wanted(Set.of(State.DONE), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
     }
 }

@@ -57,7 +57,8 @@ class RunArchiveTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         QueuedRun run =
                 new QueuedRun("first", 1, "first", "{}", State.DONE, Optional.empty(), Optional.empty(), 0, Optional.empty(),
-                        Instant.EPOCH, Optional.empty(), Optional.empty(), 2, 2, "me", List.of(), Optional.empty());
+                        Instant.EPOCH, Optional.empty(), Optional.empty(), 2, 2, "me", List.of(), Optional.empty(),
+                        QueuedRun.Labels.NONE);
         archive.write(run, bytes);
         Map<String, byte[]> files = new TreeMap<>();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
