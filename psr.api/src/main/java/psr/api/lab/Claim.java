@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
  * A testable statement about an experiment: the difference of a measure between two places is below, above or within a
@@ -101,6 +102,20 @@ public final class Claim {
         }
     }
 
+    /**
+     * A gain in the claim's own measure, in proportion to which a margin is given.
+     *
+     * @param to the place of the improved value
+     * @param from the place that it started from
+     */
+    public record Gain(Place to, Place from) {
+
+        public Gain {
+            Objects.requireNonNull(to, "to");
+            Objects.requireNonNull(from, "from");
+        }
+    }
+
     private final String id;
     private final String words;
     private final String measure;
@@ -108,6 +123,7 @@ public final class Claim {
     private final Place reference;
     private final Expected expected;
     private final double margin;
+    private final Optional<Gain> gain;
     private final String family;
 
     private Claim(Builder builder) {
@@ -118,6 +134,7 @@ public final class Claim {
         this.reference = Objects.requireNonNull(builder.reference, "reference");
         this.expected = Objects.requireNonNull(builder.expected, "expected");
         this.margin = builder.margin;
+        this.gain = Optional.ofNullable(builder.gain);
         this.family = Objects.requireNonNull(builder.family, "family");
         if (!(margin >= 0)) {
             throw new IllegalArgumentException("the margin of a claim must be 0 or more; margin=" + margin + " (" + id + ")");
@@ -139,6 +156,7 @@ public final class Claim {
         private Place reference;
         private Expected expected;
         private double margin;
+        private Gain gain;
         private String family = "";
 
         private Builder(String id) {
@@ -178,6 +196,16 @@ public final class Claim {
         /** The margin, 0 or more; 0 by default. The difference must be below −margin, above margin, or within ±margin. */
         public Builder margin(double size) {
             this.margin = size;
+            return this;
+        }
+
+        /**
+         * The margin as a share of a measured gain: the difference must be below −share·g, above share·g, or within ±share·g,
+         * where g is the size of the gain. Each trial has its own g, so that its uncertainty counts too.
+         */
+        public Builder margin(double share, Gain of) {
+            this.margin = share;
+            this.gain = Objects.requireNonNull(of, "of");
             return this;
         }
 
@@ -228,9 +256,14 @@ public final class Claim {
         return expected;
     }
 
-    /** 0 or more. */
+    /** 0 or more; a share of the gain if there is one. */
     public double margin() {
         return margin;
+    }
+
+    /** The gain of which the margin is a share; empty if the margin is a number of its own. */
+    public Optional<Gain> gain() {
+        return gain;
     }
 
     /**
@@ -241,8 +274,16 @@ public final class Claim {
         return family;
     }
 
+    /** The same claim about other places, for example of recipes with other labels. */
+    public Claim withPlaces(UnaryOperator<Place> change) {
+        Builder copy = builder(id).words(words).measure(measure).subject(change.apply(subject)).reference(change.apply(reference))
+                .expected(expected).margin(margin).family(family);
+        gain.ifPresent(each -> copy.margin(margin, new Gain(change.apply(each.to()), change.apply(each.from()))));
+        return copy.build();
+    }
+
     private List<Object> parts() {
-        return List.of(id, words, measure, subject, reference, expected, margin, family);
+        return List.of(id, words, measure, subject, reference, expected, margin, gain, family);
     }
 
     @Override

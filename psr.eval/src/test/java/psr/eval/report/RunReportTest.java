@@ -347,10 +347,10 @@ class RunReportTest {
                 RingLike.claim("two", "no such thing", "no.measure", "a", When.FIRST, "b", When.MIDDLE,
                         Expected.WITHIN, 0)));
         assertEquals(List.of("id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,trials,"
-                + "effect-size,p,corrected-p,corrected-outcome,family",
+                + "effect-size,p,corrected-p,corrected-outcome,family,sign-p,signed-rank-p,agreeing,contested",
                 "one,\"a, \"\"so to say\"\", is below\",m.x,a@last,b@last,below,0.5,undecided,-1.5,0.5,2,0,2,"
-                        + "-2.1213203435596424,0.2951672353008665,0.2951672353008665,undecided,",
-                "two,no such thing,no.measure,a@first,b@middle,within,0.0,undecided,,,0,0,0,,,,undecided,"),
+                        + "-2.1213203435596424,0.2951672353008665,0.2951672353008665,undecided,,0.5,0.5,2,false",
+                "two,no such thing,no.measure,a@first,b@middle,within,0.0,undecided,,,0,0,0,,,,undecided,,,,0,false"),
                 Files.readAllLines(folder.resolve("claims.csv")));
     }
 
@@ -365,7 +365,7 @@ class RunReportTest {
         assertTrue(page.indexOf(">main<") < page.indexOf("<h3>The others</h3>")
                 && page.indexOf("<h3>The others</h3>") < page.indexOf(">apart<"));
         assertTrue(page.contains("m.x: b (iteration 3) minus a (last)"));
-        assertTrue(Files.readAllLines(folder.resolve("claims.csv")).get(1).matches("apart,w,m.x,b@3,a@last,.*,The others"));
+        assertTrue(Files.readAllLines(folder.resolve("claims.csv")).get(1).matches("apart,w,m.x,b@3,a@last,.*,The others,.*"));
     }
 
     @Test

@@ -14,7 +14,7 @@ import psr.launcher.spi.ExperimentLimits;
 final class ClaimReader {
 
     private static final List<String> FIELDS =
-            List.of("id", "words", "measure", "subject", "reference", "expected", "margin", "family");
+            List.of("id", "words", "measure", "subject", "reference", "expected", "margin", "margin-of", "family");
 
     private final Collection<String> labels;
 
@@ -41,6 +41,11 @@ final class ClaimReader {
         Claim.Builder claim = Claim.builder(id).words(fields.text("words", ExperimentLimits.JSON))
                 .measure(fields.text("measure")).subject(place(fields, "subject"))
                 .reference(place(fields, "reference")).expected(expected(fields.required("expected"))).margin(margin);
+        double share = margin;
+        fields.optional("margin-of").ifPresent(gain -> {
+            JsonFields places = new JsonFields(gain, "margin-of", List.of("to", "from"));
+            claim.margin(share, new Claim.Gain(place(places, "to"), place(places, "from")));
+        });
         fields.optional("family").ifPresent(family -> claim.family(family.text("family", ExperimentLimits.NAME)));
         return claim.build();
     }

@@ -39,17 +39,23 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
     }
 
     record ClaimJson(String id, String words, String measure, String subject, String reference, Claim.Expected expected,
-            double margin, @JsonInclude(JsonInclude.Include.NON_EMPTY) String family) {
+            double margin, Optional<GainJson> marginOf, @JsonInclude(JsonInclude.Include.NON_EMPTY) String family) {
+
+        record GainJson(String to, String from) {}
 
         private static ClaimJson of(Claim claim) {
             return new ClaimJson(claim.id(), claim.words(), claim.measure(), ClaimReader.text(claim.subject()),
-                    ClaimReader.text(claim.reference()), claim.expected(), claim.margin(), claim.family());
+                    ClaimReader.text(claim.reference()), claim.expected(), claim.margin(), claim.gain().map(
+                            gain -> new GainJson(ClaimReader.text(gain.to()), ClaimReader.text(gain.from()))),
+                    claim.family());
         }
 
         private Claim value() {
-            return Claim.builder(id).words(words).measure(measure).subject(ClaimReader.place(subject))
-                    .reference(ClaimReader.place(reference)).expected(expected).margin(margin)
-                    .family(family).build();
+            Claim.Builder claim = Claim.builder(id).words(words).measure(measure).subject(ClaimReader.place(subject))
+                    .reference(ClaimReader.place(reference)).expected(expected).margin(margin).family(family);
+            marginOf.ifPresent(gain -> claim.margin(margin,
+                    new Claim.Gain(ClaimReader.place(gain.to()), ClaimReader.place(gain.from()))));
+            return claim.build();
         }
     }
 

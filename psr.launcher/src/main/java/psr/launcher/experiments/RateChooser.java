@@ -172,7 +172,7 @@ public final class RateChooser {
             return rates.containsKey(label) ? with(recipe, rates.get(label)).labelled(label) : recipe;
         }).toList();
         return experiment.change().recipes(recipes).rateSearch(RateSearch.none())
-                .claims(experiment.claims().stream().map(this::renamed).toList()).build();
+                .claims(experiment.claims().stream().map(claim -> claim.withPlaces(this::renamed)).toList()).build();
     }
 
     /** A label that was the recipe as typed, with a rate, tells the rate that was chosen. */
@@ -183,12 +183,6 @@ public final class RateChooser {
         String text = with(recipe, rate).text();
         boolean taken = !text.equals(recipe.label()) && (newLabels.containsKey(text) || newLabels.containsValue(text));
         return taken ? recipe.label() + " with rate " + rate : text;
-    }
-
-    private Claim renamed(Claim claim) {
-        return Claim.builder(claim.id()).words(claim.words()).measure(claim.measure()).subject(renamed(claim.subject()))
-                .reference(renamed(claim.reference())).expected(claim.expected()).margin(claim.margin()).family(claim.family())
-                .build();
     }
 
     private Claim.Place renamed(Claim.Place place) {

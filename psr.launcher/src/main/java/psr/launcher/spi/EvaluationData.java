@@ -93,7 +93,8 @@ public record EvaluationData(Dataset data, long leftOut) {
                 String text = symbols.alphabet().name(symbol);
                 OptionalInt found = alphabet.symbol(text);
                 if (found.isPresent() && found.equals(alphabet.end())) {
-                    throw wrong(i, name, "the end of a sequence must not be written because it is predicted; found '" + text + "'");
+                    throw wrong(i, name,
+                            "the end of a sequence must not be written because it is predicted; found '" + text + "'");
                 }
                 found = found.isPresent() ? found : rare;
                 if (found.isPresent()) {
@@ -111,7 +112,8 @@ public record EvaluationData(Dataset data, long leftOut) {
             known.add(Arrays.copyOf(mapped, count));
         }
         Symbols all = known.build(alphabet);
-        return new EvaluationData(Dataset.builder(all).test(all).notation(data.notation()).origin(data.origin()).build(), leftOut);
+        return new EvaluationData(Dataset.builder(all).test(all).notation(data.notation()).origin(data.origin()).build(),
+                leftOut);
     }
 
     private static IllegalArgumentException wrong(int sequence, String name, String what) {

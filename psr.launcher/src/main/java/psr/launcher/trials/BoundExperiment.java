@@ -303,7 +303,10 @@ public final class BoundExperiment implements AutoCloseable {
             String place = "/claims/" + i;
             return unmeasured(claim.measure(), comparable, place + "/measure")
                     .or(() -> unlabelled(claim.subject(), labels, place + "/subject"))
-                    .or(() -> unlabelled(claim.reference(), labels, place + "/reference")).stream();
+                    .or(() -> unlabelled(claim.reference(), labels, place + "/reference"))
+                    .or(() -> claim.gain().flatMap(gain -> unlabelled(gain.to(), labels, place + "/margin-of/to")
+                            .or(() -> unlabelled(gain.from(), labels, place + "/margin-of/from"))))
+                    .stream();
         }).findFirst());
     }
 

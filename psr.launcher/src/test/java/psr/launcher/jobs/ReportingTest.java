@@ -46,7 +46,7 @@ class ReportingTest {
 
     private static List<Verdict> verdicts(Results results) {
         return List.of(new Verdict(CLAIM, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
-                new Difference(1, 2, 0, 1, 1)));
+                new Difference(1, 2, 0, 1, 1), 0, Verdict.Tests.NONE));
     }
 
     @Test

@@ -68,7 +68,8 @@ function Claims({ id, run }) {
       <th class="num">difference</th><th class="num wide">effect</th><th class="num wide">trials</th></tr></thead>
     <tbody>${data.items.map((claim) => html`<tr key=${claim.id}><td>${claim.words || claim.id}
       <div class="quiet">${claim.measure}: ${place(claim.subject)} ${claim.expected} ${place(claim.reference)}${claim.margin ? `, margin ${claim.margin}` : ''}</div></td>
-      <td><span class=${`verdict is-${OUTCOMES[claim.outcome] ?? 'open'}`}>${claim.outcome ?? 'not yet'}</span></td>
+      <td><span class=${`verdict is-${OUTCOMES[claim.outcome] ?? 'open'}`}>${claim.outcome ?? 'not yet'}</span>
+        ${claim.contested && html`<div class="quiet">contested: only ${claim.agreeing} of ${claim.trials} trials agree with the mean</div>`}</td>
         <td class="wide">${claim.corrected}</td>
       <td class="num">${withError(claim.mean, claim.stderr)}</td><td class="num wide">${number(claim['effect-size'])}</td>
         <td class="num wide">${claim.trials}</td></tr>`)}</tbody></table></div>

@@ -61,7 +61,8 @@ public final class EvaluationResource implements Resource {
      * @param models opens the models
      * @param data loads the data with limits
      */
-    public EvaluationResource(LabServices lab, PredictionResource models, FileSettings names, UploadedFiles files, DataPreview data) {
+    public EvaluationResource(LabServices lab, PredictionResource models, FileSettings names, UploadedFiles files,
+            DataPreview data) {
         this.lab = lab;
         this.models = models;
         this.names = names;

@@ -105,10 +105,13 @@ record ResultsResource(RunActions orders, RunFolders folders, RunViews json, Lab
         place(one.putObject("subject"), claim.subject());
         place(one.putObject("reference"), claim.reference());
         Difference difference = verdict.difference();
-        return one.put("expected", Json.word(claim.expected())).put("margin", claim.margin())
+        return one.put("expected", Json.word(claim.expected())).put("margin", Json.finite(verdict.margin()))
                 .put("outcome", Json.word(verdict.outcome())).put("corrected", Json.word(verdict.corrected()))
                 .put("mean", Json.finite(difference.mean())).put("stderr", Json.finite(difference.stderr()))
-                .put("effect-size", Json.finite(difference.effectSize())).put("trials", difference.trials());
+                .put("effect-size", Json.finite(difference.effectSize())).put("trials", difference.trials())
+                .put("p", Json.finite(verdict.tests().student())).put("sign-p", Json.finite(verdict.tests().sign()))
+                .put("signed-rank-p", Json.finite(verdict.tests().signedRank())).put("agreeing", verdict.tests().agreeing())
+                .put("contested", verdict.contested());
     }
 
     private static void place(ObjectNode into, Claim.Place place) {

@@ -41,8 +41,7 @@ public abstract class ShellCommand implements Function {
         if (typed.contains("--help") || typed.contains("-h")) {
             Output.of(session).print(usage.help());
         } else {
-            Invocation call = Invocation.of(session, Arguments.parse(usage, typed));
-            run(call.arguments().has("quiet") ? call.quiet() : call);
+            run(Invocation.of(session, Arguments.parse(usage, typed)));
         }
         return null;
     }

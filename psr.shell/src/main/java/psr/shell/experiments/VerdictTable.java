@@ -54,6 +54,10 @@ final class VerdictTable {
             }
             lines.add((family.isEmpty() ? "" : family + ": ") + counted(claims));
             lines.addAll(table(claims).lines());
+            if (claims.stream().anyMatch(Verdict::contested)) {
+                lines.add(
+                        "contested: extreme trials decide the mean; most trials do not agree with it, or Wilcoxon's test is above 5 %");
+            }
         });
         return lines;
     }
@@ -70,7 +74,8 @@ final class VerdictTable {
         Table table = new Table(false, List.of("verdict", "corrected", "claim", "difference", "size", "wins", "in words"));
         for (Verdict verdict : verdicts) {
             Difference difference = verdict.difference();
-            table.add(word(verdict.outcome()), verdict.corrected() == verdict.outcome() ? "same" : word(verdict.corrected()),
+            table.add(word(verdict.outcome()) + (verdict.contested() ? ", contested" : ""),
+                    verdict.corrected() == verdict.outcome() ? "same" : word(verdict.corrected()),
                     verdict.claim().id(), Numbers.text(difference.mean(), difference.stderr()),
                     Double.isFinite(difference.effectSize()) ? String.format(Locale.ROOT, "%.2f", difference.effectSize())
                             : "–",

@@ -10,7 +10,6 @@ import psr.api.lab.Claim.Place;
 import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.Verdict;
-import psr.eval.report.statistics.JudgedClaim;
 
 /**
  * The judged claims as comma-separated values. A missing number is an empty field. Text that a spreadsheet would
@@ -19,28 +18,29 @@ import psr.eval.report.statistics.JudgedClaim;
 public final class ClaimsCsv {
 
     static final String HEADER = "id,words,measure,subject,reference,expected,margin,outcome,mean,stderr,below,above,"
-            + "trials,effect-size,p,corrected-p,corrected-outcome,family";
+            + "trials,effect-size,p,corrected-p,corrected-outcome,family,sign-p,signed-rank-p,agreeing,contested";
 
     private static final String FORMULA = "=+-@\t\r";
 
     private ClaimsCsv() {}
 
     /** The whole file. */
-    public static String text(List<JudgedClaim> claims) {
+    public static String text(List<Verdict> claims) {
         return claims.stream().map(ClaimsCsv::line).collect(Collectors.joining("", HEADER + "\n", ""));
     }
 
-    private static String line(JudgedClaim judged) {
-        Verdict verdict = judged.verdict();
+    private static String line(Verdict verdict) {
         Claim claim = verdict.claim();
         Difference difference = verdict.difference();
         return Stream.of(words(claim.id()), words(claim.words()),
                 words(claim.measure()), place(claim.subject()),
-                place(claim.reference()), word(claim.expected()), number(claim.margin()), word(verdict.outcome()),
+                place(claim.reference()), word(claim.expected()), number(verdict.margin()), word(verdict.outcome()),
                 number(difference.mean()), number(difference.stderr()), Integer.toString(difference.below()),
                 Integer.toString(difference.above()), Integer.toString(difference.trials()),
-                number(difference.effectSize()), number(judged.p()), number(judged.correctedP()),
-                word(verdict.corrected()), words(claim.family())).collect(Collectors.joining(",", "", "\n"));
+                number(difference.effectSize()), number(verdict.tests().student()), number(verdict.tests().corrected()),
+                word(verdict.corrected()), words(claim.family()), number(verdict.tests().sign()),
+                number(verdict.tests().signedRank()), Integer.toString(verdict.tests().agreeing()),
+                Boolean.toString(verdict.contested())).collect(Collectors.joining(",", "", "\n"));
     }
 
     /** For example {@code 2SR+IG@last}. */

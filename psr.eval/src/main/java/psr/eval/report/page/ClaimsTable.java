@@ -6,10 +6,10 @@ import java.util.Locale;
 import psr.api.lab.Claim;
 import psr.api.lab.Claim.Place;
 import psr.api.lab.Difference;
+import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.drawing.Markup;
 import psr.eval.report.drawing.NumberText;
-import psr.eval.report.statistics.JudgedClaim;
 import psr.math.statistics.ConfidenceInterval;
 
 /** The table of all claims with their results. */
@@ -20,15 +20,15 @@ final class ClaimsTable {
     private ClaimsTable() {}
 
     /** @param caption the scope of the verdicts */
-    static void write(Markup html, List<JudgedClaim> claims, String caption) {
+    static void write(Markup html, List<Verdict> claims, String caption) {
         HtmlTable table = new HtmlTable(html, "claims", caption);
         table.words("claim", "compared", "claimed").numbers("effect", "size", "wins").words("verdict").body();
-        for (JudgedClaim judged : claims) {
-            Claim claim = judged.verdict().claim();
-            Difference difference = judged.verdict().difference();
+        for (Verdict judged : claims) {
+            Claim claim = judged.claim();
+            Difference difference = judged.difference();
             table.openRow();
             html.text(claim.words()).leaf("div", claim.id(), "class", "id").close();
-            table.cell(compared(claim)).cell(claimed(claim));
+            table.cell(compared(claim)).cell(claimed(judged));
             table.open("n");
             html.text(effect(difference));
             if (!claim.isMeasured() && difference.trials() > 0) {
@@ -45,14 +45,18 @@ final class ClaimsTable {
         table.end();
     }
 
-    private static void verdict(Markup html, HtmlTable table, JudgedClaim judged) {
-        Outcome outcome = judged.verdict().outcome();
-        Outcome corrected = judged.verdict().corrected();
+    private static void verdict(Markup html, HtmlTable table, Verdict judged) {
+        Outcome outcome = judged.outcome();
+        Outcome corrected = judged.corrected();
         table.open("v " + word(outcome).replace(' ', '-'));
         html.text(symbol(outcome) + " " + word(outcome));
-        if (Double.isFinite(judged.correctedP())) {
+        if (Double.isFinite(judged.tests().corrected())) {
             html.leaf("div", (corrected == outcome ? "corrected: the same" : "corrected: " + word(corrected)) + ", p "
-                    + p(judged.correctedP()), "class", "d");
+                    + p(judged.tests().corrected()), "class", "d");
+        }
+        if (judged.contested()) {
+            html.leaf("div", "contested: only " + judged.tests().agreeing() + " of " + judged.difference().trials()
+                    + " trials agree with the mean; signed-rank test p " + p(judged.tests().signedRank()), "class", "d");
         }
         html.close();
     }
@@ -84,12 +88,18 @@ final class ClaimsTable {
         });
     }
 
-    private static String claimed(Claim claim) {
+    private static String claimed(Verdict judged) {
+        Claim claim = judged.claim();
+        String range = range(claim.expected(), judged.margin());
+        return claim.gain().map(gain -> range + ", " + NumberText.significant(100 * claim.margin(), 2) + " % of the gain "
+                + place(gain.to(), true) + " minus " + place(gain.from(), true)).orElse(range);
+    }
+
+    private static String range(Claim.Expected expected, double size) {
         // Three digits without trailing zeros: a margin is a round number or a logarithm of one.
-        String margin = NumberText.significant(claim.margin(), 3).replaceFirst("(\\.\\d*?)0+$", "$1")
-                .replaceFirst("\\.$", "");
-        boolean zero = claim.margin() == 0;
-        return switch (claim.expected()) {
+        String margin = NumberText.significant(size, 3).replaceFirst("(\\.\\d*?)0+$", "$1").replaceFirst("\\.$", "");
+        boolean zero = size == 0;
+        return switch (expected) {
             case BELOW -> zero ? "< 0" : "< −" + margin;
             case ABOVE -> "> " + (zero ? "0" : margin);
             case WITHIN -> zero ? "= 0" : "within ±" + margin;

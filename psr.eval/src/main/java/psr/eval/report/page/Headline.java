@@ -10,7 +10,6 @@ import psr.api.lab.Verdict.Outcome;
 import psr.eval.report.drawing.NumberText;
 import psr.eval.report.statistics.Contender;
 import psr.eval.report.statistics.Digest;
-import psr.eval.report.statistics.JudgedClaim;
 
 /** Summarizes the outcome in a few sentences. */
 final class Headline {
@@ -46,8 +45,8 @@ final class Headline {
                     + " (" + trials + ").";
         }
         List<String> sentences = new ArrayList<>();
-        digest.families().forEach((family, claims) -> sentences.add((family.isEmpty() ? "" : family + ": ")
-                + counted(claims.stream().map(JudgedClaim::verdict).toList(), trials)));
+        digest.families()
+                .forEach((family, claims) -> sentences.add((family.isEmpty() ? "" : family + ": ") + counted(claims, trials)));
         return String.join(" ", sentences);
     }
 

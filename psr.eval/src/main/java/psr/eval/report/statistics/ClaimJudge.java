@@ -1,12 +1,11 @@
 package psr.eval.report.statistics;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import psr.api.lab.Claim;
 import psr.api.lab.Claim.Place;
-import psr.api.lab.Difference;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateChoice;
 import psr.api.lab.Results;
@@ -14,7 +13,7 @@ import psr.api.lab.TrialResult;
 import psr.api.lab.Verdict;
 import psr.api.lab.Verdict.Outcome;
 import psr.math.statistics.ConfidenceInterval;
-import psr.math.statistics.PairedDifference;
+import psr.math.statistics.HolmCorrection;
 import psr.math.statistics.TrialGroups;
 
 /** Judges claims from trials that are read once, one by one. */
@@ -23,11 +22,11 @@ public final class ClaimJudge {
     private static final double LEVEL = 1 - ConfidenceInterval.CONFIDENCE;
 
     private final List<Claim> claims;
-    private final List<PairedDifference> found = new ArrayList<>();
+    private final List<ClaimSample> found;
 
     private ClaimJudge(List<Claim> claims) {
         this.claims = claims;
-        claims.forEach(claim -> found.add(new PairedDifference()));
+        this.found = claims.stream().map(ClaimSample::new).toList();
     }
 
     /**
@@ -50,7 +49,9 @@ public final class ClaimJudge {
             if (claim.measure().equals(Claim.RATE)) {
                 continue;
             }
-            found.get(i).add(value(claim, claim.subject(), trial), value(claim, claim.reference(), trial));
+            double gain = claim.gain().map(each -> value(claim, each.to(), trial) - value(claim, each.from(), trial))
+                    .orElse(Double.NaN);
+            found.get(i).add(value(claim, claim.subject(), trial), value(claim, claim.reference(), trial), gain);
         }
     }
 
@@ -67,7 +68,7 @@ public final class ClaimJudge {
                 List<String> subject = bestByTrial(claim.subject(), rates);
                 List<String> reference = bestByTrial(claim.reference(), rates);
                 for (int trial = 0; trial < Math.min(subject.size(), reference.size()); trial++) {
-                    found.get(i).add(logarithm(subject.get(trial)), logarithm(reference.get(trial)));
+                    found.get(i).add(logarithm(subject.get(trial)), logarithm(reference.get(trial)), Double.NaN);
                 }
             }
         }
@@ -83,34 +84,16 @@ public final class ClaimJudge {
     }
 
     private List<Verdict> verdicts() {
-        List<Verdict> alone = new ArrayList<>();
-        for (int i = 0; i < claims.size(); i++) {
-            Difference difference = found.get(i).difference();
-            Outcome outcome = outcome(claims.get(i), difference);
-            alone.add(new Verdict(claims.get(i), outcome, outcome, difference));
-        }
-        return JudgedClaim.of(alone).stream().map(judged -> judged.correctedP() <= LEVEL ? judged.verdict()
-                : new Verdict(judged.verdict().claim(), judged.verdict().outcome(), Outcome.UNDECIDED,
-                        judged.verdict().difference()))
-                .toList();
+        List<Verdict> alone = found.stream().map(ClaimSample::verdict).toList();
+        double[] corrected = HolmCorrection.corrected(alone.stream().mapToDouble(each -> each.tests().student()).toArray(),
+                claims.stream().map(Claim::family).toList());
+        return IntStream.range(0, alone.size()).mapToObj(i -> corrected(alone.get(i), corrected[i])).toList();
     }
 
-    /** By where the interval of the difference is; that of a single trial is everywhere, and decides nothing. */
-    static Outcome outcome(Claim claim, Difference difference) {
-        ConfidenceInterval interval = ConfidenceInterval.of(difference);
-        double low = interval.low();
-        double high = interval.high();
-        double margin = claim.margin();
-        boolean inside = switch (claim.expected()) {
-            case BELOW -> high < -margin;
-            case ABOVE -> low > margin;
-            case WITHIN -> low >= -margin && high <= margin;
-        };
-        boolean outside = switch (claim.expected()) {
-            case BELOW -> low >= -margin;
-            case ABOVE -> high <= margin;
-            case WITHIN -> high < -margin || low > margin;
-        };
-        return inside ? Outcome.REPRODUCED : outside ? Outcome.NOT_REPRODUCED : Outcome.UNDECIDED;
+    private static Verdict corrected(Verdict alone, double p) {
+        Verdict.Tests tests = alone.tests();
+        return new Verdict(alone.claim(), alone.outcome(), p <= LEVEL ? alone.outcome() : Outcome.UNDECIDED,
+                alone.difference(), alone.margin(),
+                new Verdict.Tests(tests.student(), p, tests.sign(), tests.signedRank(), tests.agreeing()));
     }
 }

@@ -34,7 +34,7 @@ public final class Digest {
     private final Map<String, Set<Contender>> best = new HashMap<>();
     private final String baseline;
     private final Set<String> family = new HashSet<>();
-    private final List<JudgedClaim> claims;
+    private final List<Verdict> claims;
 
     /**
      * Arranges the tables of results.
@@ -63,7 +63,7 @@ public final class Digest {
             }
         }
         results.trials().forEach(result -> contenders.computeIfAbsent(result.label(), contender).add(result));
-        this.claims = JudgedClaim.of(verdicts);
+        this.claims = verdicts;
         results.measures().forEach((name, measure) -> {
             if (contenders.values().stream().anyMatch(each -> each.measures().contains(name))) {
                 measures.put(name, measure);
@@ -113,15 +113,15 @@ public final class Digest {
     }
 
     /** One for each claim, in order. */
-    public List<JudgedClaim> claims() {
+    public List<Verdict> claims() {
         return claims;
     }
 
     /** The claims by family, the main ones, whose family has no name, first where there are any. */
-    public Map<String, List<JudgedClaim>> families() {
-        Map<String, List<JudgedClaim>> families = new LinkedHashMap<>();
+    public Map<String, List<Verdict>> families() {
+        Map<String, List<Verdict>> families = new LinkedHashMap<>();
         families.put("", new ArrayList<>());
-        claims.forEach(judged -> families.computeIfAbsent(judged.verdict().claim().family(), any -> new ArrayList<>())
+        claims.forEach(judged -> families.computeIfAbsent(judged.claim().family(), any -> new ArrayList<>())
                 .add(judged));
         families.values().removeIf(List::isEmpty);
         return families;

@@ -85,18 +85,22 @@ class ClaimJudgeTest {
     @Test
     void anIntervalThatTouchesAMarginHasNotPassedIt() {
         Difference up = new Difference(3, .5, 0, 5, 5);
-        Difference down = new Difference(-3, .5, 5, 0, 5);
         double near = ConfidenceInterval.of(up).low();
         double far = ConfidenceInterval.of(up).high();
         assertTrue(near > 0);
-        assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.ABOVE, near), up));
-        assertEquals(Outcome.NOT_REPRODUCED, ClaimJudge.outcome(last(Expected.ABOVE, far), up));
-        assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.BELOW, near), down));
-        assertEquals(Outcome.NOT_REPRODUCED, ClaimJudge.outcome(last(Expected.BELOW, far), down));
-        for (Difference each : List.of(up, down)) {
-            assertEquals(Outcome.UNDECIDED, ClaimJudge.outcome(last(Expected.WITHIN, near), each));
-            assertEquals(Outcome.REPRODUCED, ClaimJudge.outcome(last(Expected.WITHIN, far), each));
+        assertEquals(Outcome.UNDECIDED, outcome(Expected.ABOVE, near, 3));
+        assertEquals(Outcome.NOT_REPRODUCED, outcome(Expected.ABOVE, far, 3));
+        assertEquals(Outcome.UNDECIDED, outcome(Expected.BELOW, near, -3));
+        assertEquals(Outcome.NOT_REPRODUCED, outcome(Expected.BELOW, far, -3));
+        for (double mean : new double[] {3, -3}) {
+            assertEquals(Outcome.UNDECIDED, outcome(Expected.WITHIN, near, mean));
+            assertEquals(Outcome.REPRODUCED, outcome(Expected.WITHIN, far, mean));
         }
+    }
+
+    private static Outcome outcome(Expected expected, double margin, double mean) {
+        return ClaimSample.outcome(expected, new Difference(margin + mean, .5, 0, 5, 5),
+                new Difference(margin - mean, .5, 0, 5, 5));
     }
 
     @Test

@@ -29,7 +29,7 @@ class ClaimsAcrossRunsTest {
 
     private static Verdict verdict(String id, Expected expected, double mean, double stderr, int trials) {
         return new Verdict(claim(id, expected), Outcome.UNDECIDED, Outcome.UNDECIDED,
-                new Difference(mean, stderr, 0, 0, trials));
+                new Difference(mean, stderr, 0, 0, trials), 0, Verdict.Tests.NONE);
     }
 
     private static ClaimComparison compare(Verdict left, Verdict right) {
@@ -78,9 +78,11 @@ class ClaimsAcrossRunsTest {
                 .reference(claim("d", Expected.ABOVE).reference()).expected(Expected.ABOVE).family("apart").build();
         List<ClaimComparison> two = ClaimsAcrossRuns.compare(
                 List.of(verdict("c", Expected.ABOVE, faint, .3, 10),
-                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(faint, .3, 0, 0, 10))),
+                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(faint, .3, 0, 0, 10), 0,
+                                Verdict.Tests.NONE)),
                 List.of(verdict("c", Expected.ABOVE, 1, .4, 20),
-                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(1, .4, 0, 0, 20))));
+                        new Verdict(apart, Outcome.UNDECIDED, Outcome.UNDECIDED, new Difference(1, .4, 0, 0, 20), 0,
+                                Verdict.Tests.NONE)));
         assertEquals(List.of(Larger.FIRST, Larger.FIRST), two.stream().map(ClaimComparison::corrected).toList());
     }
 

@@ -44,15 +44,15 @@ class DigestTest {
             Claim claim = Claim.builder("c" + verdicts.size()).measure(Trials.X).subject(Claim.Place.of("a", Claim.When.LAST))
                     .reference(Claim.Place.of("b", Claim.When.LAST)).expected(Claim.Expected.BELOW).family(family).build();
             verdicts.add(new Verdict(claim, Verdict.Outcome.UNDECIDED, Verdict.Outcome.UNDECIDED,
-                    new Difference(-1, .5, 2, 0, 2)));
+                    new Difference(-1, .5, 2, 0, 2), 0, Verdict.Tests.NONE));
         }
         Results results = trials.results(List.of("a", "b"));
         Digest digest = new Digest(results, verdicts);
         assertSame(results, digest.results());
-        assertEquals(verdicts, digest.claims().stream().map(JudgedClaim::verdict).toList());
+        assertEquals(verdicts, digest.claims());
         assertEquals(List.of("", "more"), List.copyOf(digest.families().keySet()));
         assertEquals(List.of("c0", "c2"),
-                digest.families().get("more").stream().map(each -> each.verdict().claim().id()).toList());
+                digest.families().get("more").stream().map(each -> each.claim().id()).toList());
         assertEquals(List.of("more"), List.copyOf(new Digest(results, verdicts.subList(0, 1)).families().keySet()));
     }
 
