@@ -138,7 +138,7 @@ public class ExperimentsTest {
     @Test
     public void presetsFitTheModulesOfTheApplication() throws Exception {
         assertTrue(Shell.type("psr:presets").contains("\nring "));
-        for (String preset : List.of("ring", "text", "ring-cv", "text-cv")) {
+        for (String preset : List.of("ring", "text", "ring-cv", "text-cv", "ring-starts", "text-starts")) {
             // Read and checked whole, every recipe, metric and claim, before the option is found wrong.
             assertTrue(message("psr:run " + preset + " --claims no-such").startsWith("no claim with id 'no-such'"));
         }

@@ -18,7 +18,7 @@ import psr.launcher.json.LabJson;
 @Component(service = Experiments.class)
 public final class ExperimentFiles implements Experiments {
 
-    private static final List<String> PRESETS = List.of("ring", "text", "ring-cv", "text-cv");
+    private static final List<String> PRESETS = List.of("ring", "text", "ring-cv", "text-cv", "ring-starts", "text-starts");
 
     @Override
     public Experiment read(String json, String file, String name) {

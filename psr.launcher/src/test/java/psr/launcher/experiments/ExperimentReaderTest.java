@@ -354,12 +354,24 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void aMarginMayBeAShareOfAGain() {
+        Experiment plan = reader.read(GOOD.replace("\"margin\": 0.5",
+                "\"margin\": 0.2, \"margin-of\": {\"to\": \"Mean\", \"from\": \"Mean@first\"}"), "my.json", "my");
+        assertEquals(
+                Optional.of(new Claim.Gain(Claim.Place.of("Mean", Claim.When.LAST), Claim.Place.of("Mean", Claim.When.FIRST))),
+                plan.claims().get(0).gain());
+        assertEquals(.2, plan.claims().get(0).margin());
+        assertEquals(plan, reader.read(reader.write(plan), "my.json", "my"));
+    }
+
+    @Test
     void presetsAreKnownByName() {
-        assertEquals(List.of("ring", "text", "ring-cv", "text-cv"), reader.presets());
+        assertEquals(List.of("ring", "text", "ring-cv", "text-cv", "ring-starts", "text-starts"), reader.presets());
         assertTrue(ExperimentFiles.text("ring").contains(reader.summary("ring") + ". "), reader.summary("ring"));
         assertFalse(reader.summary("ring").isEmpty());
         for (Executable wrong : List.<Executable>of(() -> reader.summary("rign"), () -> reader.preset("rign"))) {
-            assertEquals("no preset named 'rign'; did you mean 'ring'? present: ring, text, ring-cv, text-cv",
+            assertEquals(
+                    "no preset named 'rign'; did you mean 'ring'? present: ring, text, ring-cv, text-cv, ring-starts, text-starts",
                     assertThrows(IllegalArgumentException.class, wrong).getMessage());
         }
     }
@@ -371,15 +383,16 @@ class ExperimentReaderTest {
             Experiment plan = reader.preset(name);
             assertEquals(name, plan.name());
             assertEquals(plan.claims(), plan.judgeable(Set.of("pnll.operators", "pnll.features", "ospa.operators",
-                    "ospa.features", "l2se.median", "l2se.log-mean")));
+                    "ospa.features", "accuracy.2", "accuracy.5", "accuracy.10", "l2se.median", "l2se.log-mean", "l2se.p99",
+                    "health.negative")));
             List<Claim> paper = plan.claims().stream().filter(claim -> claim.family().isEmpty()).toList();
-            assertEquals(50, paper.size(), "claims of both discussions");
+            assertEquals(name.endsWith("-starts") ? 0 : 60, paper.size(), "claims of both discussions");
             Set<List<Object>> compared = new HashSet<>();
             plan.claims().forEach(claim -> assertTrue(compared.add(List.of(claim.measure(), claim.subject(), claim.reference(),
-                    claim.expected())), claim.id() + " stands twice"));
-            // Whatever is judged in one readout is judged in the other, and random starts have no guard.
+                    claim.expected())), claim.id() + " is there twice"));
+            // Whatever is judged by one prediction source is judged by the other, and random starts have no guard.
             assertEquals(paper.stream().filter(claim -> claim.measure().matches("(pnll|ospa)\\..*")).count(),
-                    plan.claims().stream().filter(claim -> claim.family().equals("In the other readout")).count());
+                    plan.claims().stream().filter(claim -> claim.family().equals("With the other prediction source")).count());
             assertTrue(plan.recipes().stream().filter(recipe -> recipe.text().startsWith("random"))
                     .allMatch(recipe -> recipe.text().startsWith("random:history=complete,guard-level=0")));
         }
