@@ -110,6 +110,17 @@ class OpenApiTest {
     }
 
     @Test
+    void everyFieldIsSpelledInLowerCaseWithDashes() throws Exception {
+        Set<String> names = new TreeSet<>();
+        for (JsonNode properties : document().findValues("properties")) {
+            properties.fieldNames().forEachRemaining(names::add);
+        }
+        assertTrue(names.size() > 100, names::toString);
+        names.removeIf(name -> name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*"));
+        assertEquals(Set.of(), names);
+    }
+
+    @Test
     void everyOperationHasANameOfItsOwn() throws Exception {
         List<String> names = document().findValuesAsText("operationId");
         assertEquals(names.size(), Set.copyOf(names).size(), names::toString);

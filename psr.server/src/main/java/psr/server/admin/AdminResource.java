@@ -62,7 +62,7 @@ public final class AdminResource implements Resource {
 
     @Override
     public void addTo(Routes routes) {
-        routes.get("/api/v1/", this::about);
+        routes.get("/api/v1", this::about);
         routes.open("/api/v1/openapi.json", request -> openApi());
         routes.open("/health/live", request -> live());
         routes.open("/health/ready", request -> ready());

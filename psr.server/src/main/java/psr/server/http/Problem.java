@@ -19,6 +19,8 @@ import psr.api.settings.ValidationError;
 public record Problem(int status, String title, String detail, List<ValidationError> refusals, int retryAfter) {
 
     public static final String TYPE = "application/problem+json";
+    /** The beginning of the URI that identifies a kind of problem; the title follows, with dashes. */
+    private static final String KIND = "urn:psr:problem:";
 
     public Problem {
         Objects.requireNonNull(title, "title");
@@ -37,8 +39,8 @@ public record Problem(int status, String title, String detail, List<ValidationEr
     }
 
     ObjectNode json() {
-        ObjectNode json =
-                Json.object().put("type", "about:blank").put("title", title).put("status", status).put("detail", detail);
+        ObjectNode json = Json.object().put("type", KIND + title.replace(' ', '-')).put("title", title).put("status", status)
+                .put("detail", detail);
         if (!refusals.isEmpty()) {
             json.set("refusals", json(refusals));
         }
