@@ -11,10 +11,12 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -42,7 +44,8 @@ public final class LabJson {
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
             .withConfigOverride(List.class, lists -> lists.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withConfigOverride(String.class, texts -> texts.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES).build();
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS).enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build();
 
     private LabJson() {}
 
@@ -80,6 +83,11 @@ public final class LabJson {
 
     public static JsonNode parse(String text) throws JsonProcessingException {
         return MAPPER.readTree(text);
+    }
+
+    /** Reads a record without a tree between, which takes twice the time. */
+    public static <T> T read(String text, Class<T> type) throws JsonProcessingException {
+        return MAPPER.readValue(text, type);
     }
 
     public static <T> T bind(JsonNode tree, Class<T> type) throws JsonProcessingException {

@@ -1,22 +1,20 @@
 package psr.launcher.runs;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.TreeNode;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonMappingException;
 
 import psr.api.lab.TrialResult;
 import psr.launcher.json.Checksum;
@@ -28,9 +26,7 @@ import psr.launcher.json.LabJson;
  */
 final class TrialLine {
 
-    private static final ObjectMapper JSON =
-            new ObjectMapper(JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build());
-    private static final String CURVE = "curve";
+    private static final JsonFactory JSON = new JsonFactory();
     private static final String CHECK = ",\"check\":\"";
 
     /**
@@ -44,19 +40,25 @@ final class TrialLine {
 
     private TrialLine() {}
 
-    /** The fields of a line, in order, without the checksum. */
+    /**
+     * The fields of a line, in order, without the checksum.
+     *
+     * @param trueModel present if it is true, like {@code memory}
+     */
+    @JsonIgnoreProperties("check")
     private record Line(int trial, boolean last, String recipe, long seed, String experiment, String data,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean trueModel, List<TrialResult.Point> curve,
-            Map<String, Long> counts, List<TrialResult.StageTime> stages,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> unmeasured, Optional<String> failure,
-            Optional<Boolean> refused, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean memory) {}
+            Optional<Boolean> trueModel, List<TrialResult.Point> curve, Map<String, Long> counts,
+            List<TrialResult.StageTime> stages,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> unmeasured,
+            Optional<String> failure, Optional<Boolean> refused, Optional<Boolean> memory) {}
 
     static String write(TrialResult result, Head head) {
         Optional<TrialResult.Failure> failure = result.failure();
         String text = LabJson.write(new Line(result.trial(), head.last(), result.label(), head.seed(), head.experiment(),
-                head.data(), result.isTrueModel(), result.curve(), result.counts(), result.stages(), result.unmeasured(),
+                head.data(), Optional.of(true).filter(yes -> result.isTrueModel()), result.curve(), result.counts(),
+                result.stages(), result.unmeasured(),
                 failure.map(TrialResult.Failure::reason), failure.map(TrialResult.Failure::isRefusal),
-                failure.isPresent() && failure.get().isOutOfMemory()));
+                failure.map(TrialResult.Failure::isOutOfMemory).filter(yes -> yes)));
         String open = text.substring(0, text.length() - 1);
         return open + CHECK + Checksum.of(open) + "\"}";
     }
@@ -90,101 +92,23 @@ final class TrialLine {
 
     /** @throws IOException if the line is no result */
     static TrialResult read(String line) throws IOException {
-        ObjectNode json = JSON.createObjectNode();
-        List<TrialResult.Point> curve = new ArrayList<>();
-        try (JsonParser parser = JSON.createParser(line)) {
-            parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String field = parser.currentName();
-                parser.nextToken();
-                if (field.equals(CURVE)) {
-                    // Nearly all of a line: a tree of it would take twice the time.
-                    readCurve(parser, curve);
-                    json.putNull(CURVE);
-                } else {
-                    json.set(field, parser.readValueAsTree());
-                }
-            }
-        }
-        required(json, CURVE);
-        int trial = number(json, "trial").intValue();
-        TrialResult.Builder result = json.path("true-model").asBoolean() ? TrialResult.ofTrueModel(trial)
-                : TrialResult.of(trial, required(json, "recipe").textValue());
-        Map<String, Long> counts = new LinkedHashMap<>();
-        JsonNode counted = required(json, "counts");
-        for (Map.Entry<String, JsonNode> entry : counted.properties()) {
-            counts.put(entry.getKey(), number(counted, entry.getKey()).longValue());
-        }
-        List<TrialResult.StageTime> stages = new ArrayList<>();
-        for (JsonNode stage : required(json, "stages")) {
-            stages.add(new TrialResult.StageTime(required(stage, "stage").textValue(),
-                    number(stage, "seconds").doubleValue()));
-        }
-        Map<String, String> unmeasured = new LinkedHashMap<>();
-        json.path("unmeasured").properties().forEach(entry -> unmeasured.put(entry.getKey(), entry.getValue().asText()));
-        if (json.has("failure")) {
-            String reason = json.get("failure").asText();
-            result.failure(json.path("refused").asBoolean() ? TrialResult.Failure.refused(reason)
-                    : json.path("memory").asBoolean() ? TrialResult.Failure.outOfMemory(reason)
-                    : TrialResult.Failure.of(reason));
-        }
-        return result.curve(curve).counts(counts).stages(stages).unmeasured(unmeasured).build();
+        Line read = parse(line);
+        TrialResult.Builder result =
+                read.trueModel().isPresent() ? TrialResult.ofTrueModel(read.trial())
+                        : TrialResult.of(read.trial(), read.recipe());
+        read.failure().ifPresent(reason -> result
+                .failure(new TrialResult.Failure(reason, read.refused().orElse(false), read.memory().isPresent())));
+        return result.curve(read.curve()).counts(read.counts()).stages(read.stages()).unmeasured(read.unmeasured()).build();
     }
 
-    private static void readCurve(JsonParser parser, List<TrialResult.Point> into) throws IOException {
-        while (parser.nextToken() == JsonToken.START_OBJECT) {
-            OptionalInt iteration = OptionalInt.empty();
-            Map<String, Double> values = null;
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String field = parser.currentName();
-                parser.nextToken();
-                if (field.equals("iteration")) {
-                    iteration = OptionalInt.of((int) number(parser, field));
-                } else if (field.equals("values")) {
-                    values = new LinkedHashMap<>();
-                    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                        String measure = parser.currentName();
-                        parser.nextToken();
-                        values.put(measure, number(parser, measure));
-                    }
-                } else {
-                    parser.skipChildren();
-                }
-            }
-            if (values == null) {
-                throw missing("values");
-            }
-            into.add(new TrialResult.Point(iteration.orElseThrow(() -> missing("iteration")), values));
+    private static Line parse(String line) throws IOException {
+        try {
+            return LabJson.read(line, Line.class);
+        } catch (JsonMappingException e) {
+            String field =
+                    e.getPath().stream().map(part -> part.getFieldName() == null ? "" + part.getIndex() : part.getFieldName())
+                            .collect(Collectors.joining("/"));
+            throw new IOException("the field '" + field + "' of a result must be as the laboratory writes it", e);
         }
-    }
-
-    private static double number(JsonParser parser, String field) throws IOException {
-        if (!parser.currentToken().isNumeric()) {
-            throw noNumber(field, parser.readValueAsTree());
-        }
-        return parser.getDoubleValue();
-    }
-
-    private static IOException missing(String field) {
-        return new IOException("a result must have the field '" + field + "'");
-    }
-
-    private static IOException noNumber(String field, TreeNode found) {
-        return new IOException("'" + field + "' of a result must be a number; found " + found);
-    }
-
-    private static JsonNode required(JsonNode json, String field) throws IOException {
-        if (!json.has(field)) {
-            throw missing(field);
-        }
-        return json.get(field);
-    }
-
-    private static JsonNode number(JsonNode json, String field) throws IOException {
-        JsonNode value = required(json, field);
-        if (!value.isNumber()) {
-            throw noNumber(field, value);
-        }
-        return value;
     }
 }
