@@ -78,7 +78,7 @@ class ClusterMemberTest {
         assertEquals(List.of(), workers(one), "who submits does not compute");
         assertEquals(2, two.computing().get(0).threads());
         byte[] asked = Message.of("x").bytes();
-        byte[] answer = two.work(two.computing().get(0), Message.of("x")).get(20, TimeUnit.SECONDS);
+        byte[] answer = two.work(two.computing().get(0), Message.of("x")).get(120, TimeUnit.SECONDS);
         assertEquals(asked[0] + 1, answer[0]);
 
         ClusterMember stranger = join(options(freePort(), first, 1), Secret.of("another secret, just as long"));
@@ -87,7 +87,7 @@ class ClusterMemberTest {
 
         one.close();
         assertThrows(ExecutionException.class, () -> two.work(new Peers.Other(UUID.randomUUID(), "gone", 1),
-                Message.of("x")).get(20, TimeUnit.SECONDS));
+                Message.of("x")).get(120, TimeUnit.SECONDS));
     }
 
     private static final AtomicReference<String> CALLED = new AtomicReference<>();
@@ -115,7 +115,7 @@ class ClusterMemberTest {
             var target = two.getCluster().getMembers().iterator().next();
             assertEquals(one.getCluster().getLocalMember(), target);
             ExecutionException refused = assertThrows(ExecutionException.class, () -> two.getExecutorService(MemberConfig.TALK)
-                    .submitToMember(new Smuggled(), target).get(20, TimeUnit.SECONDS));
+                    .submitToMember(new Smuggled(), target).get(120, TimeUnit.SECONDS));
             assertTrue(String.valueOf(refused.getCause()).contains("Smuggled"), refused::toString);
             assertNull(CALLED.get());
             one.getMap("any").put("file", new File("x"));

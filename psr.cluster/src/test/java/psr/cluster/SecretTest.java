@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class SecretTest {
 
     private static final RejectionLog SILENT = new RejectionLog(words -> {}, () -> 0);
@@ -89,15 +89,15 @@ class SecretTest {
     }
 
     private static String refusal(CompletableFuture<Void> end) {
-        return assertThrows(ExecutionException.class, () -> end.get(20, TimeUnit.SECONDS)).getCause().getMessage();
+        return assertThrows(ExecutionException.class, () -> end.get(120, TimeUnit.SECONDS)).getCause().getMessage();
     }
 
     @Test
     void acceptsPeersThatKnowTheSecret() throws Exception {
         Ends ends = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept,
                 new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
-        ends.accepting().get(20, TimeUnit.SECONDS);
-        ends.connecting().get(20, TimeUnit.SECONDS);
+        ends.accepting().get(120, TimeUnit.SECONDS);
+        ends.connecting().get(120, TimeUnit.SECONDS);
     }
 
     @Test
@@ -141,7 +141,7 @@ class SecretTest {
             recorded[1] = OURS.proof("accepts", nonce, Arrays.copyOf(recorded[0], 32));
             socket.getOutputStream().write(recorded[1]);
         }, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
-        met.connecting().get(20, TimeUnit.SECONDS);
+        met.connecting().get(120, TimeUnit.SECONDS);
 
         Ends connecting = connect(new SecretGate(OURS, Optional.empty(), SILENT)::onAccept, socket -> {
             socket.getInputStream().readNBytes(40);

@@ -20,7 +20,7 @@ final class Shell {
 
     static final BundleContext CONTEXT = FrameworkUtil.getBundle(Shell.class).getBundleContext();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private Shell() {}
 

@@ -37,6 +37,8 @@ import psr.launcher.services.ServiceOffer;
 class LimitTest {
 
     private static final Duration SHORT = Duration.ofMillis(200);
+    /** Long enough for a stage that does next to nothing, on a busy machine too. */
+    private static final Duration ENOUGH = Duration.ofSeconds(5);
 
     private final CountDownLatch never = new CountDownLatch(1);
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -76,8 +78,8 @@ class LimitTest {
                 .metrics(Stage.parseList(metrics)).every(every).build();
     }
 
-    private Map<String, TrialResult> run(Lab lab, Experiment experiment) throws Exception {
-        try (Submission run = lab.submit(experiment, RunOptions.builder().limit(SHORT).build(),
+    private Map<String, TrialResult> run(Lab lab, Duration limit, Experiment experiment) throws Exception {
+        try (Submission run = lab.submit(experiment, RunOptions.builder().limit(limit).build(),
                 new Observer() {
                     @Override
                     public void learned(int trial, String label, LearnedModel model) {
@@ -97,10 +99,10 @@ class LimitTest {
 
     @Test
     void aStageOverItsLimitFailsAndOtherStagesContinue() throws Exception {
-        Map<String, TrialResult> results = run(lab(), experiment("coins", "level", Integer.MAX_VALUE, "slow", "deaf",
+        Map<String, TrialResult> results = run(lab(), ENOUGH, experiment("coins", "level", Integer.MAX_VALUE, "slow", "deaf",
                 "mean"));
-        assertEquals("slow took longer than 0.2 s (--limit) and was stopped", failure(results, "slow"));
-        assertEquals("deaf took longer than 0.2 s (--limit) and did not stop within 2 s of being told to; its thread was"
+        assertEquals("slow took longer than 5 s (--limit) and was stopped", failure(results, "slow"));
+        assertEquals("deaf took longer than 5 s (--limit) and did not stop within 2 s of being told to; its thread was"
                 + " left behind", failure(results, "deaf"));
         assertEquals("none", failure(results, "mean"));
         assertEquals(List.of("mean"), List.copyOf(models.keySet()));
@@ -110,7 +112,7 @@ class LimitTest {
 
     @Test
     void limitsStagesThatSpendAllTimeOnMeasuring() throws Exception {
-        Map<String, TrialResult> results = run(lab(), experiment("coins", "level", 1, "slow"));
+        Map<String, TrialResult> results = run(lab(), SHORT, experiment("coins", "level", 1, "slow"));
         assertTrue(failure(results, "slow").matches("slow .*took longer than 0.2 s .*"), failure(results, "slow"));
     }
 
@@ -128,7 +130,7 @@ class LimitTest {
                 return null;
             }
         };
-        Map<String, TrialResult> results = run(lab(Fakes.offer(ServiceKind.METRIC, "stuck", stuck)),
+        Map<String, TrialResult> results = run(lab(Fakes.offer(ServiceKind.METRIC, "stuck", stuck)), SHORT,
                 experiment("coins", "stuck", Integer.MAX_VALUE, "mean"));
         assertTrue(failure(results, "mean").startsWith("mean could not be measured: that took longer than 0.2 s"),
                 failure(results, "mean"));

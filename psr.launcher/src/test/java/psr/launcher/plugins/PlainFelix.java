@@ -62,10 +62,10 @@ final class PlainFelix {
 
     /** Waits until something holds. */
     static void await(String what, Callable<Boolean> holds) throws Exception {
-        long end = System.nanoTime() + 20_000_000_000L;
+        long end = System.nanoTime() + 120_000_000_000L;
         while (!holds.call()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("waited 20 s for: " + what);
+                throw new AssertionError("waited 120 s for: " + what);
             }
             Thread.sleep(20);
         }

@@ -377,7 +377,7 @@ class PluginInstallerTest {
         }
         over.set(true);
         for (CompletableFuture<Void> client : clients) {
-            client.get(30, TimeUnit.SECONDS);
+            client.get(120, TimeUnit.SECONDS);
         }
         assertTrue(runs.get() > 60, () -> "many runs must have started meanwhile; there were " + runs);
         PlainFelix.await("only the last version to be left", () -> felix.count("mine") == 1);

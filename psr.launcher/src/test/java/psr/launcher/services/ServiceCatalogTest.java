@@ -100,7 +100,7 @@ class ServiceCatalogTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void waitsForANameThatWasJustUnregistered() throws Exception {
         ServiceOffer old = learner("2sr", 0, "old");
         ServiceCatalog catalogue = Fakes.catalogue(old);
@@ -119,7 +119,7 @@ class ServiceCatalogTest {
 
     @Test
     @Tag("slow")
-    @Timeout(30)
+    @Timeout(120)
     void aNameThatDoesNotReturnIsUnknown() {
         ServiceOffer old = learner("2sr", 0, "old");
         ServiceCatalog catalogue = Fakes.catalogue(old, learner("em", 0, "b"));

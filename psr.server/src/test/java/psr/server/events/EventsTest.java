@@ -29,11 +29,11 @@ class EventsTest {
             }
         });
         client.start();
-        for (int i = 0; i < 2000 && !out.toString(StandardCharsets.UTF_8).contains("ready"); i++) {
+        for (int i = 0; i < 24_000 && !out.toString(StandardCharsets.UTF_8).contains("ready"); i++) {
             Thread.sleep(5);
         }
         meanwhile.run();
-        for (int i = 0; i < 2000 && !out.toString(StandardCharsets.UTF_8).contains(until); i++) {
+        for (int i = 0; i < 24_000 && !out.toString(StandardCharsets.UTF_8).contains(until); i++) {
             Thread.sleep(5);
         }
         String sent = out.toString(StandardCharsets.UTF_8);
