@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -51,8 +52,8 @@ class ClusterMemberTest {
     }
 
     private static JoinOptions options(int port, int other, int threads) {
-        return JoinOptions.builder().host("127.0.0.1").port(port).others(List.of("127.0.0.1:" + other)).threads(threads)
-                .build();
+        return new JoinOptions(List.of("127.0.0.1:" + other), JoinOptions.NAME, Optional.empty(), Optional.empty(),
+                Optional.of("127.0.0.1"), OptionalInt.of(port), threads, false);
     }
 
     private ClusterMember join(JoinOptions options, Secret secret) throws Exception {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -59,10 +60,9 @@ class TlsTest {
 
     /** Answers with the reversed request. */
     private ClusterMember join(int port, int other, Optional<Path> keys) throws IOException {
-        JoinOptions.Builder options =
-                JoinOptions.builder().host("127.0.0.1").port(port).others(List.of("127.0.0.1:" + other)).threads(2);
-        keys.ifPresent(options::keyStore);
-        ClusterMember member = ClusterMember.join(options.build(), SECRET, question -> {
+        JoinOptions options = new JoinOptions(List.of("127.0.0.1:" + other), JoinOptions.NAME, Optional.empty(), keys,
+                Optional.of("127.0.0.1"), OptionalInt.of(port), 2, false);
+        ClusterMember member = ClusterMember.join(options, SECRET, question -> {
             byte[] answer = new byte[question.length];
             for (int i = 0; i < question.length; i++) {
                 answer[i] = question[question.length - 1 - i];

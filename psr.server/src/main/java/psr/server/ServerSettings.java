@@ -2,6 +2,7 @@ package psr.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -89,13 +90,8 @@ public record ServerSettings(
 
     /** How the server joins the cluster; relative paths are resolved against the folder. */
     JoinOptions member(Path base) {
-        JoinOptions.Builder options = JoinOptions.builder().name(cluster);
-        join.map(JoinOptions::addresses).ifPresent(options::others);
-        clusterHost.ifPresent(options::host);
-        clusterPort.ifPresent(options::port);
-        secretFile.map(base::resolve).ifPresent(options::secret);
-        clusterKeyStore.map(base::resolve).ifPresent(options::keyStore);
-        return options.build();
+        return new JoinOptions(join.map(JoinOptions::addresses).orElse(List.of()), cluster, secretFile.map(base::resolve),
+                clusterKeyStore.map(base::resolve), clusterHost, clusterPort, 0, false);
     }
 
     /** Whether only this machine can reach it. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +26,8 @@ class JoinOptionsTest {
         for (String text : List.of("nohost:99999", "a:0", "a:", "a:65536", "a:-1", "a:5701x", "a:1,b:123456")) {
             assertEquals("the port of an address must be 1..65535", message(text).replaceAll(";.*", ""), text);
         }
-        assertThrows(IllegalArgumentException.class, () -> JoinOptions.builder().others(List.of("nohost:99999")).build());
+        assertThrows(IllegalArgumentException.class, () -> new JoinOptions(List.of("nohost:99999"),
+                JoinOptions.NAME, Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty(), 0, false));
     }
 
     private static String message(String text) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
@@ -19,7 +20,8 @@ import psr.launcher.spi.JoinOptions;
 /** The server as a member of a cluster whose membership ends and is renewed. */
 class ClusterLinkTest {
 
-    private static final JoinOptions OPTIONS = JoinOptions.builder().name("lab").build();
+    private static final JoinOptions OPTIONS = new JoinOptions(List.of(), "lab", Optional.empty(), Optional.empty(),
+            Optional.empty(), OptionalInt.empty(), 0, false);
 
     /** A cluster that can be joined repeatedly. */
     private static final class Fake implements Cluster {

@@ -2,6 +2,7 @@ package psr.shell.cluster;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalInt;
 
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
@@ -52,7 +53,7 @@ public final class ClusterAccess {
             // As many trials at a time as the workers can compute: the processors of this machine are no limit.
             options.threads(Integer.MAX_VALUE);
         }
-        return new Joined(join(call, member(call).build()));
+        return new Joined(join(call, member(call, 0, false)));
     }
 
     /** Starts the bundles of the cluster, for services that join it themselves. */
@@ -64,18 +65,14 @@ public final class ClusterAccess {
         return late.service(START_LEVEL, Cluster.class, Cluster.NAME).join(options, words -> call.output().remark(words));
     }
 
-    static JoinOptions.Builder member(Invocation call) {
+    static JoinOptions member(Invocation call, int threads, boolean takingPlugins) {
         Arguments arguments = call.arguments();
-        JoinOptions.Builder options = JoinOptions.builder();
-        arguments.read("join", JoinOptions::addresses).ifPresent(options::others);
-        arguments.text("cluster").ifPresent(options::name);
-        arguments.text("host").ifPresent(options::host);
-        arguments.text("secret-file").map(call::path).ifPresent(options::secret);
-        arguments.text("key-store").map(call::path).ifPresent(options::keyStore);
-        if (arguments.text("port").isPresent()) {
-            options.port((int) arguments.whole("port", 0, 1, HIGHEST_PORT));
-        }
-        return options;
+        return new JoinOptions(arguments.read("join", JoinOptions::addresses).orElse(List.of()),
+                arguments.text("cluster").orElse(JoinOptions.NAME), arguments.text("secret-file").map(call::path),
+                arguments.text("key-store").map(call::path), arguments.text("host"),
+                arguments.text("port").isEmpty() ? OptionalInt.empty()
+                        : OptionalInt.of((int) arguments.whole("port", 0, 1, HIGHEST_PORT)),
+                threads, takingPlugins);
     }
 
     /**

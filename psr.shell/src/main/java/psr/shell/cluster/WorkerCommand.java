@@ -31,8 +31,8 @@ public final class WorkerCommand extends ShellCommand {
         call.arguments().none();
         int threads = call.arguments().threads();
         try (Interrupts interrupts = Interrupts.of(call.output());
-                Cluster.Membership member = access.join(call, ClusterAccess.member(call).threads(threads)
-                        .takingPlugins(call.arguments().flag("take-plugins")).build())) {
+                Cluster.Membership member = access.join(call, ClusterAccess.member(call, threads,
+                        call.arguments().flag("take-plugins")))) {
             List<String> others = member.workers().stream().map(Cluster.Worker::address).toList();
             call.output()
                     .remark("worker at " + member.address() + ", " + threads + (threads == 1 ? " trial" : " trials")
