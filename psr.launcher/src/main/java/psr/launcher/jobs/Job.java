@@ -49,6 +49,7 @@ import psr.launcher.spi.TrialLeases.Lease;
 import psr.launcher.spi.TrialOutcome;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
+import psr.launcher.trials.TrialProgress;
 
 /**
  * An experiment or a model that is being computed. It has no thread of its own: the {@link Scheduler} computes its trials, and steps between them run on
@@ -514,7 +515,7 @@ public final class Job implements Submission {
         }
 
         @Override
-        public void loaded(Dataset dataset, List<Path> files) throws IOException {
+        protected void loaded(Dataset dataset, List<Path> files) throws IOException {
             if (of.purpose() == TrialSet.Purpose.RESULTS) {
                 if (dataset.trueModel().isPresent()) {
                     events.expectEach(of.bound().experiment().recipes().size() + 1);
@@ -525,7 +526,7 @@ public final class Job implements Submission {
         }
 
         @Override
-        public void learned(String label, Model made, Optional<SingularValues> singularValues, Dataset dataset) {
+        protected void learned(String label, Model made, Optional<SingularValues> singularValues, Dataset dataset) {
             if (of.purpose() == TrialSet.Purpose.RESULTS) {
                 LearnedModel learned = ModelOrigin.note(made, label, of.bound(), dataset, of.part(), plan.version()).change()
                         .singularValues(singularValues).build();

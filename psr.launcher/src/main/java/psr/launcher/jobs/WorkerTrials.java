@@ -13,6 +13,7 @@ import psr.launcher.spi.TrialOutcome;
 import psr.launcher.spi.TrialTask;
 import psr.launcher.trials.BoundExperiment;
 import psr.launcher.trials.Trial;
+import psr.launcher.trials.TrialProgress;
 
 /** Computes trials of a run that another process submitted. Releases the bundles when the last trial has stopped. */
 final class WorkerTrials implements TrialComputer {

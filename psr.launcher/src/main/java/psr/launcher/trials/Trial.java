@@ -1,7 +1,6 @@
 package psr.launcher.trials;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,35 +37,6 @@ import psr.launcher.spi.TrialOutcome;
  * One trial: loads its data, computes the tree of stages, each once, and measures the last stages of recipes. Not thread-safe.
  */
 public final class Trial {
-
-    /** Receives the events of a running trial. */
-    public interface Progress {
-
-        /** Whether the trial is cancelled. */
-        boolean cancelled();
-
-        /** The data are loaded. */
-        void loaded(Dataset dataset, List<Path> files) throws IOException;
-
-        /** The last stage of a recipe completed an iteration. */
-        void iterated(String label, int iteration);
-
-        /** The last stage of a recipe reported its progress. */
-        void progressed(String label, double share, String doing);
-
-        /** A stage threw an exception that should be logged: its message alone does not explain it. */
-        void broke(String stage, Throwable e);
-
-        /**
-         * A recipe has produced its model.
-         *
-         * @param singularValues those that its first stage found, if it reported them
-         */
-        void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset);
-
-        /** A recipe is finished. */
-        void finished(TrialResult result);
-    }
 
     /** The outcome of a stage. A failed stage has a failure and no model. */
     private static final class StageOutcome {
@@ -119,7 +89,7 @@ public final class Trial {
     private final DataPart part;
     private final Optional<Duration> limit;
     private final NamedFiles files;
-    private final Progress progress;
+    private final TrialProgress progress;
     private final long seed;
     private final Map<BoundRecipe.Key, StageOutcome> outcomes = new HashMap<>();
     /** How many recipes and stages still need an outcome. */
@@ -143,7 +113,7 @@ public final class Trial {
      * @param files resolves the files that settings name
      */
     public Trial(BoundExperiment bound, int number, DataPart part, Optional<Duration> limit, NamedFiles files,
-            Progress progress) {
+            TrialProgress progress) {
         this.bound = bound;
         this.experiment = bound.experiment();
         this.number = number;

@@ -1,4 +1,4 @@
-package psr.launcher.jobs;
+package psr.launcher.trials;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,10 +12,9 @@ import psr.api.lab.TrialResult;
 import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
-import psr.launcher.trials.Trial;
 
-/** Passes the progress of one trial to an observer. */
-class TrialProgress implements Trial.Progress {
+/** Passes the events of a running trial to an observer. */
+public class TrialProgress {
 
     private static final System.Logger LOG = System.getLogger(TrialProgress.class.getName());
 
@@ -24,44 +23,48 @@ class TrialProgress implements Trial.Progress {
     private final BooleanSupplier stopped;
 
     /** @param stopped whether the outcome will be discarded; called by any thread */
-    TrialProgress(int trial, Observer observer, BooleanSupplier stopped) {
+    public TrialProgress(int trial, Observer observer, BooleanSupplier stopped) {
         this.trial = trial;
         this.observer = observer;
         this.stopped = stopped;
     }
 
-    @Override
-    public boolean cancelled() {
+    /** Whether the trial is cancelled. */
+    final boolean cancelled() {
         return stopped.getAsBoolean();
     }
 
-    @Override
-    public void loaded(Dataset dataset, List<Path> files) throws IOException {
+    /** The data are loaded. */
+    protected void loaded(Dataset dataset, List<Path> files) throws IOException {
         observer.loaded(trial, dataset.origin());
     }
 
-    @Override
-    public void iterated(String label, int iteration) {
+    /** The last stage of a recipe completed an iteration. */
+    void iterated(String label, int iteration) {
         observer.iterated(trial, label, iteration);
     }
 
-    @Override
-    public void progressed(String label, double share, String doing) {
+    /** The last stage of a recipe reported its progress. */
+    void progressed(String label, double share, String doing) {
         observer.progressed(trial, label, share, doing);
     }
 
-    @Override
-    public void broke(String stage, Throwable e) {
+    /** A stage threw an exception that should be logged: its message alone does not explain it. */
+    void broke(String stage, Throwable e) {
         LOG.log(System.Logger.Level.WARNING, stage + " failed in trial " + trial, e);
     }
 
-    @Override
-    public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
+    /**
+     * A recipe has produced its model.
+     *
+     * @param singularValues those that its first stage found, if it reported them
+     */
+    protected void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
         observer.learned(trial, label, LearnedModel.builder(model).singularValues(singularValues).build());
     }
 
-    @Override
-    public void finished(TrialResult result) {
+    /** A recipe is finished. */
+    final void finished(TrialResult result) {
         observer.finished(result, 1, 1);
     }
 }

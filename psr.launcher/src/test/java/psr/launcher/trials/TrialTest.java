@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +21,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.Observer;
 import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
@@ -50,40 +50,35 @@ class TrialTest {
     private volatile boolean stopped;
     private String dataset = "coins:oracle=off";
 
-    private final Trial.Progress progress = new Trial.Progress() {
+    private final TrialProgress progress = new TrialProgress(0, new Observer() {
         @Override
-        public boolean cancelled() {
-            return stopped;
-        }
-
-        @Override
-        public void loaded(Dataset data, List<Path> files) {
-            events.add("loaded " + files);
-        }
-
-        @Override
-        public void iterated(String label, int iteration) {
+        public void iterated(int trial, String label, int iteration) {
             events.add(label + " at " + iteration);
         }
 
         @Override
-        public void progressed(String label, double share, String doing) {
+        public void progressed(int trial, String label, double share, String doing) {
             events.add(label + " " + doing);
         }
 
         @Override
-        public void broke(String stage, Throwable e) {
+        public void finished(TrialResult result, int done, int total) {
+            events.add("finished " + result.label());
+        }
+    }, () -> stopped) {
+        @Override
+        protected void loaded(Dataset data, List<Path> files) {
+            events.add("loaded " + files);
+        }
+
+        @Override
+        void broke(String stage, Throwable e) {
             events.add(stage + " broke: " + e.getMessage());
         }
 
         @Override
-        public void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset data) {
+        protected void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset data) {
             events.add("learned " + label + singularValues.map(values -> " from " + values.rank()).orElse(""));
-        }
-
-        @Override
-        public void finished(TrialResult result) {
-            events.add("finished " + result.label());
         }
     };
 
@@ -134,13 +129,12 @@ class TrialTest {
             events.add("never");
             return flat(data, 1);
         });
-        List<String> before = new ArrayList<>();
-        Trial.Progress stopping = (Trial.Progress) Proxy.newProxyInstance(
-                TrialTest.class.getClassLoader(), new Class<?>[] {Trial.Progress.class}, (proxy, method, arguments) -> {
-                    before.add(method.getName());
-                    stopped |= method.getName().equals("finished");
-                    return method.getName().equals("cancelled") ? stopped : null;
-                });
+        TrialProgress stopping = new TrialProgress(0, new Observer() {
+            @Override
+            public void finished(TrialResult result, int done, int total) {
+                stopped = true;
+            }
+        }, () -> stopped);
         try (BoundExperiment bound = BoundExperiment.of(Fakes.experiment(1, "quick", "never").change()
                 .dataset(Stage.parse(dataset)).build(),
                 new PinnedServices(Fakes.catalogue(quick, never,
@@ -149,7 +143,7 @@ class TrialTest {
             assertThrows(CancelledException.class, () -> new Trial(bound, 0, DataPart.asGiven(), Optional.empty(),
                     NamedFiles.in(Path.of("")), stopping).run());
         }
-        assertTrue(before.contains("finished"));
+        assertTrue(stopped);
         assertEquals(List.of(), events);
     }
 

@@ -51,10 +51,7 @@ final class RunActions {
      */
     Optional<QueuedRun> before(RepeatKey requestKey) {
         Optional<RunTable.Known> known = requestKey.key().flatMap(key -> table.known(requestKey.by(), key));
-        if (known.isPresent() && !known.get().hash().equals(requestKey.hash())) {
-            throw ProblemException.of(422, "key used", "the same Idempotency-Key must come with the same request; '"
-                    + requestKey.key().get() + "' came with another before");
-        }
+        known.ifPresent(each -> requestKey.checkSame(each.hash()));
         return known.flatMap(each -> table.find(each.id()));
     }
 
