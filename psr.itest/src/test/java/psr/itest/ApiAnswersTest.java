@@ -108,7 +108,8 @@ class ApiAnswersTest {
         assertEquals(3, pairs.get("rows").size(), "two recipes and the true model: " + pairs);
         assertEquals(0, pairs.at("/rows/0/mean").asDouble(), "the same seed, the same numbers");
         assertEquals(1, ask("GET", "/api/v1/runs?tag=a", null, 200).get("items").size());
-        server.await(second, now -> now.at("/best/recipe").asText().equals("2sr:rank=3") || now.at("/best/recipe").asText().equals("unigram"));
+        server.await(second,
+                now -> now.at("/best/recipe").asText().equals("2sr:rank=3") || now.at("/best/recipe").asText().equals("unigram"));
         byte[] zip = server.bytes(path + "/folder");
         ask("POST", "/api/v1/runs/import", zip, "application/zip", 201);
         ask("DELETE", path, null, 204);

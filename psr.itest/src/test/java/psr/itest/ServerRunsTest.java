@@ -222,7 +222,8 @@ class ServerRunsTest {
                 server.send(server.request("/api/v1/runs/import?name=a+twin").header("Content-Type", "application/zip")
                         .POST(HttpRequest.BodyPublishers.ofByteArray(zip)));
         assertEquals("a twin", ServerProcess.JSON.readTree(named.body()).get("name").asText());
-        HttpResponse<byte[]> report = server.send(server.request("/api/v1/runs/" + run.get("id").asText() + "/files/report.html").GET());
+        HttpResponse<byte[]> report =
+                server.send(server.request("/api/v1/runs/" + run.get("id").asText() + "/files/report.html").GET());
         assertTrue(report.headers().firstValue("Content-Security-Policy").orElseThrow().startsWith("sandbox; default-src 'none'"),
                 "its scripts do not run with the rights of this origin");
         assertArrayEquals(server.bytes("/api/v1/runs/" + id + "/files/summary.csv"),

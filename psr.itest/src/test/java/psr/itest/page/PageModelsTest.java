@@ -13,7 +13,9 @@ class PageModelsTest extends OpenPage {
 
     /** Learns a model of a stored file; its id. */
     private static String model(String recipe) throws Exception {
-        String id = lab.api("/models", "{\"dataset\":\"lines:file=known.txt\",\"recipe\":\"" + recipe + "\",\"name\":\"" + recipe + "\"}")
+        String id = lab
+                .api("/models",
+                        "{\"dataset\":\"lines:file=known.txt\",\"recipe\":\"" + recipe + "\",\"name\":\"" + recipe + "\"}")
                 .get("id").asText();
         browser.await("fetch('/api/v1/models/" + id
                 + "', { headers: { Authorization: `Bearer ${sessionStorage.getItem('psr.token')}` } }).then((r) => r.json()).then((m) => m.state === 'ready')",
@@ -23,7 +25,8 @@ class PageModelsTest extends OpenPage {
 
     private static void known() throws Exception {
         visit("#/data");
-        browser.give("input[aria-label='Upload data files']", Files.writeString(folder.resolve("known.txt"), "a b a\nb a b\n".repeat(20)));
+        browser.give("input[aria-label='Upload data files']",
+                Files.writeString(folder.resolve("known.txt"), "a b a\nb a b\n".repeat(20)));
         kept("known.txt");
     }
 
@@ -50,6 +53,7 @@ class PageModelsTest extends OpenPage {
         browser.await("document.querySelectorAll('.evaluation thead th').length === 3", "a column for each model");
         double value = lab.api("/models/" + second + "/evaluate", "{\"file\":\"new.txt\"}").at("/values/0/value").asDouble();
         assertTrue(value > 1 && value < 4, ServerProcess.JSON.createObjectNode().put("value", value).toString());
-        browser.await("document.querySelector('.evaluation tbody tr .best').cellIndex === 2", "the bigrams marked as better than the unigrams");
+        browser.await("document.querySelector('.evaluation tbody tr .best').cellIndex === 2",
+                "the bigrams marked as better than the unigrams");
     }
 }

@@ -71,8 +71,9 @@ record RunTable(Store store) {
             wanted.states().forEach(state -> values.add(Json.word(state)));
         }
         wanted.text().ifPresent(text -> {
-            query.append(" and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!' or lower(tags) like ? escape '!'"
-                    + " or lower(notes) like ? escape '!')");
+            query.append(
+                    " and (lower(name) like ? escape '!' or lower(experiment) like ? escape '!' or lower(tags) like ? escape '!'"
+                            + " or lower(notes) like ? escape '!')");
             String like = like(text.toLowerCase(Locale.ROOT));
             values.addAll(List.of(like, like, like, like));
         });
@@ -97,8 +98,9 @@ record RunTable(Store store) {
 
     /** Writes the best recipe of a run, unless it has changed meanwhile. */
     void best(QueuedRun run, String best) {
-        store.now(sql -> sql.update("update runs set best = ? where id = ? and done = ? and state = ?", best, run.id(), run.done(),
-                Json.word(run.state())));
+        store.now(
+                sql -> sql.update("update runs set best = ? where id = ? and done = ? and state = ?", best, run.id(), run.done(),
+                        Json.word(run.state())));
     }
 
     void tags(String id, List<String> tags) {

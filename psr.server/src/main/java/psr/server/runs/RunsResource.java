@@ -108,7 +108,10 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
             throw ProblemException
                     .malformed("text must have at most " + LONGEST_SEARCH + " characters; it has " + text.get().length());
         }
-        return page.answer(table.list(new RunTable.Wanted(states, text, request.query("tag").filter(tag -> !tag.isBlank()), removed, before, page.rows())), json::brief,
+        return page.answer(
+                table.list(new RunTable.Wanted(states, text, request.query("tag").filter(tag -> !tag.isBlank()), removed, before,
+                        page.rows())),
+                json::brief,
                 run -> Long.toString(run.number()));
     }
 

@@ -202,8 +202,9 @@ class RunActionsTest {
             each.join();
         }
         assertEquals(1, created.size());
-        assertEquals(created, table.list(new RunTable.Wanted(Set.of(), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
-                .map(QueuedRun::id).collect(Collectors.toSet()));
+        assertEquals(created,
+                table.list(new RunTable.Wanted(Set.of(), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 100)).stream()
+                        .map(QueuedRun::id).collect(Collectors.toSet()));
         assertThrows(IllegalStateException.class, () -> table.add(created.iterator().next(),
                 NewRun.of("name", experiment, 1, 0, Optional.empty(), false), new RepeatKey("me", Optional.empty(), "hash")));
     }
@@ -505,7 +506,8 @@ class RunActionsTest {
 
     private Set<String> ids(boolean removed) {
         Set<String> found = new TreeSet<>();
-        table.list(new RunTable.Wanted(EnumSet.noneOf(State.class), Optional.empty(), Optional.empty(), removed, Long.MAX_VALUE, 100))
+        table.list(new RunTable.Wanted(EnumSet.noneOf(State.class), Optional.empty(), Optional.empty(), removed, Long.MAX_VALUE,
+                100))
                 .forEach(run -> found.add(run.id()));
         return found;
     }
@@ -543,15 +545,22 @@ class RunActionsTest {
                     new RepeatKey("me", Optional.empty(), "h"));
         }
         List<QueuedRun> first =
-                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 2));
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false,
+                        Long.MAX_VALUE, 2));
         assertEquals(List.of("p4", "p3"), first.stream().map(QueuedRun::id).toList());
         assertEquals(Optional.of(2.5), first.get(0).limit());
         List<QueuedRun> rest =
-                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false, first.get(1).number(), 9));
+                table.list(new RunTable.Wanted(EnumSet.of(State.PAUSED), Optional.empty(), Optional.empty(), false,
+                        first.get(1).number(), 9));
         assertEquals(List.of("p2", "p1", "p0"), rest.stream().map(QueuedRun::id).toList());
-        assertEquals(1, table.list(new RunTable.Wanted(Set.of(), Optional.of("OF_3"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(5, table.list(new RunTable.Wanted(Set.of(), Optional.of("0%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(0, table.list(new RunTable.Wanted(Set.of(), Optional.of("5_%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
-        assertEquals(0, table.list(new RunTable.Wanted(Set.of(State.DONE), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(1, table.list(new RunTable.Wanted(Set.of(), Optional.of("OF_3"), Optional.empty(), false, Long.MAX_VALUE, 9))
+                .size());
+        assertEquals(5,
+                table.list(new RunTable.Wanted(Set.of(), Optional.of("0%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(0,
+                table.list(new RunTable.Wanted(Set.of(), Optional.of("5_%"), Optional.empty(), false, Long.MAX_VALUE, 9)).size());
+        assertEquals(0,
+                table.list(new RunTable.Wanted(Set.of(State.DONE), Optional.empty(), Optional.empty(), false, Long.MAX_VALUE, 9))
+                        .size());
     }
 }

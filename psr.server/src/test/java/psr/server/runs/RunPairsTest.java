@@ -22,7 +22,8 @@ class RunPairsTest {
         Experiment experiment = Experiment.builder("e", Stage.of("coins")).recipe(recipe).trials(values.length).build();
         List<TrialResult> trials = new ArrayList<>();
         for (int t = 0; t < values.length; t++) {
-            trials.add(TrialResult.of(t, recipe.label()).curve(List.of(new TrialResult.Point(0, Map.of("score.sum", values[t])))).build());
+            trials.add(TrialResult.of(t, recipe.label()).curve(List.of(new TrialResult.Point(0, Map.of("score.sum", values[t]))))
+                    .build());
         }
         return (Results) Proxy.newProxyInstance(Results.class.getClassLoader(), new Class<?>[] {Results.class},
                 (proxy, method, arguments) -> method.getName().equals("experiment") ? experiment : trials);
@@ -38,8 +39,9 @@ class RunPairsTest {
         assertEquals(3, pair.mean(), 1e-12);
         assertEquals(Math.sqrt(4 / 3.), pair.stderr(), 1e-12);
         assertEquals(3, pair.trials());
-        assertEquals(List.of(), RunPairs.differences(first, results(Recipe.parse("patient:tag=b").labelled("mine"), 1), "score.sum",
-                trial -> true));
+        assertEquals(List.of(),
+                RunPairs.differences(first, results(Recipe.parse("patient:tag=b").labelled("mine"), 1), "score.sum",
+                        trial -> true));
         assertEquals(List.of(), RunPairs.differences(first, second, "score.other", trial -> true));
     }
 }
