@@ -275,6 +275,39 @@ class PsrLabTest(unittest.TestCase):
         self.assertIn(run.id, [each.id for each in self.lab.runs()])
         self.assertEqual(run.id, self.lab[run.id].id)
 
+    def test_a_run_is_followed_by_its_events(self):
+        run = self.lab.run({"dataset": "ring:sequences=40,length=20", "recipes": ["unigram"], "metrics": ["pnll"]}, trials=3, paused=True)
+        events = run.events()
+        self.assertEqual("paused", next(events).data["state"])
+        run.resume()
+        seen = list(events)
+        self.assertEqual("done", seen[-1].data["state"])
+        self.assertTrue({"run"} <= {event.kind for event in seen} <= {"run", "trial", "progress"})
+        self.assertIn("unigram", run._repr_html_())
+        self.assertIn("<svg", self.model._repr_html_())
+
+    def test_a_model_is_found_by_its_name(self):
+        self.lab.fit(self.csv, recipe="unigram", sequence="user", symbol="page", name="twice")
+        last = self.lab.fit(self.csv, recipe="unigram", sequence="user", symbol="page", name="twice", seed=2)
+        self.assertEqual(last.id, self.lab.model("twice").id)
+        self.assertEqual(last.id, self.lab.model(last.id).id)
+        with self.assertRaises(PsrError) as missing:
+            self.lab.model("no such model")
+        self.assertIn("no model has the id or the name 'no such model'", str(missing.exception))
+
+    def test_a_token_for_reading_only_reads(self):
+        reader = Lab(self.lab._url, self.lab.create_token("python-reader"))
+        self.assertEqual("read", reader.about()["role"])
+        self.assertEqual(self.model.predict_proba(["home"]), reader.model(self.model.id).predict_proba(["home"]))
+        with self.assertRaises(PsrError) as refused:
+            reader.fit([["a", "b"]], recipe="unigram")
+        self.assertEqual(403, refused.exception.status)
+        self.lab.remove_token("python-reader")
+        self.assertNotIn("python-reader", [token["name"] for token in self.lab.tokens()])
+        with self.assertRaises(PsrError) as gone:
+            reader.about()
+        self.assertEqual(401, gone.exception.status)
+
     def test_no_token_is_refused(self):
         with self.assertRaises(PsrError) as refused:
             Lab(url=self.lab._url, token="x" * 40).about()

@@ -19,7 +19,7 @@ import org.osgi.framework.Bundle;
 public class BadPluginsTest {
 
     private static final String LEARNER = "psr.api.learn.Learner";
-    private static final String RUN = "psr:run ring:sequences=60 %s --trials 1 --metrics pnll --limit 1";
+    private static final String RUN = "psr:run ring:sequences=60 %s --trials 1 --strict --metrics pnll --limit 1";
 
     private final Path jar = Shell.plugins().resolve("mine.jar");
 

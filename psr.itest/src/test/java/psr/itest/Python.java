@@ -8,16 +8,33 @@ import java.util.List;
 /** The Python of this machine, in the folder of the project's client. */
 final class Python {
 
+    /** Debian's own, which has the packages that are installed with apt-get; it need not be the first on the path. */
+    private static final String DEBIAN = "/usr/bin/python3";
+
     private Python() {}
 
     /** Whether there is one that the client is made for: 3.9 or newer. */
     static boolean present() throws InterruptedException {
+        return succeeds("python3", "import sys; sys.exit(0 if sys.version_info >= (3, 9) else 1)");
+    }
+
+    private static boolean succeeds(String program, String code) throws InterruptedException {
         try {
-            return new ProcessBuilder("python3", "-c", "import sys; sys.exit(0 if sys.version_info >= (3, 9) else 1)").start()
-                    .waitFor() == 0;
+            return new ProcessBuilder(program, "-c", code).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start().waitFor() == 0;
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** A process that is still to be started, of the Python that has NumPy and scikit-learn, if there is one. */
+    static ProcessBuilder withLibraries(String... words) throws InterruptedException {
+        ProcessBuilder builder = with(words);
+        if (succeeds(DEBIAN, "import numpy, sklearn")) {
+            builder.command().set(0, DEBIAN);
+        }
+        return builder;
     }
 
     /** A process that is still to be started; what it says is one stream. */

@@ -335,14 +335,24 @@ class ServerModelsTest {
 
     @Test
     void thePythonClientWorks() throws Exception {
+        python("test_psrlab", "(?s).*Ran [1-9][0-9] tests.*\nOK.*");
+    }
+
+    /** Skipped by itself where there is no NumPy. */
+    @Test
+    void modelsInNumpyAndEstimatorsWork() throws Exception {
+        python("test_models", "(?s).*\nOK.*");
+    }
+
+    private void python(String module, String words) throws Exception {
         assumeTrue(Python.present(), "skipped: there is no python3 of version 3.9 or newer");
-        Path said = folder.resolve("python-said");
-        ProcessBuilder builder = Python.with("-m", "unittest", "-v", "test_psrlab").redirectOutput(said.toFile());
+        Path said = folder.resolve(module);
+        ProcessBuilder builder = Python.withLibraries("-m", "unittest", "-v", module).redirectOutput(said.toFile());
         builder.environment().put("PSR_DATA", folder.resolve("data").toString());
         Process process = builder.start();
         assertTrue(process.waitFor(10, TimeUnit.MINUTES), "tests that end");
         assertEquals(0, process.exitValue(), () -> read(said));
-        assertTrue(read(said).matches("(?s).*Ran [1-9][0-9] tests.*\nOK\n"), () -> read(said));
+        assertTrue(read(said).matches(words), () -> read(said));
     }
 
     private static String read(Path file) {

@@ -10,6 +10,9 @@ record KnownFormats(List<ModelFormat<?>> formats) implements ModelFormats {
 
     @Override
     public StoredModel store(Model model) {
+        if (model instanceof StorableModel storable) {
+            return storable.stored();
+        }
         for (ModelFormat<?> format : formats) {
             if (format.type().isInstance(model)) {
                 return store(format, model);

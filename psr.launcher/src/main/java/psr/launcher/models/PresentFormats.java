@@ -10,14 +10,16 @@ import java.util.function.Supplier;
 import psr.api.linear.HmmFormat;
 import psr.api.linear.LinearPsrFormat;
 import psr.api.model.Model;
+import psr.api.store.ConditionalFormat;
 import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
+import psr.api.store.StorableModel;
 import psr.api.store.StoredModel;
 
 /** The model formats that are currently registered. If a format fails, only its own models are affected. Thread-safe. */
 final class PresentFormats implements ModelFormats {
 
-    private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat());
+    private static final List<ModelFormat<?>> OWN = List.of(new LinearPsrFormat(), new HmmFormat(), new ConditionalFormat());
 
     private final Supplier<List<ModelFormat<?>>> others;
 
@@ -58,12 +60,15 @@ final class PresentFormats implements ModelFormats {
 
     /** Whether a format stores models of a class or of a subclass. */
     boolean hasFormat(Class<? extends Model> models) {
-        return formats().stream().map(PresentFormats::type)
+        return StorableModel.class.isAssignableFrom(models) || formats().stream().map(PresentFormats::type)
                 .anyMatch(type -> type != null && (type.isAssignableFrom(models) || models.isAssignableFrom(type)));
     }
 
     @Override
     public StoredModel store(Model model) {
+        if (model instanceof StorableModel storable) {
+            return checked(model.getClass().getName(), null, storable::stored, model);
+        }
         for (ModelFormat<?> format : formats()) {
             Class<?> type = type(format);
             if (type != null && type.isInstance(model)) {
@@ -76,17 +81,21 @@ final class PresentFormats implements ModelFormats {
 
     private <M extends Model> StoredModel store(ModelFormat<M> format, Model model) {
         String kind = kind(format);
+        return checked("the format " + ModelFileException.quoted(String.valueOf(kind)), kind,
+                () -> format.store(format.type().cast(model), this), model);
+    }
+
+    /** @param kind that must be stored; null if any may be */
+    private static StoredModel checked(String what, String kind, Supplier<StoredModel> storing, Model model) {
         StoredModel stored;
         try {
-            stored = format.store(format.type().cast(model), this);
+            stored = storing.get();
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
-                    + " must store its own models; it threw " + e, e);
+            throw new IllegalArgumentException(what + " must store its own models; it threw " + e, e);
         }
-        if (stored == null || !stored.kind().equals(kind) || !stored.space().equals(model.space())
+        if (stored == null || kind != null && !stored.kind().equals(kind) || !stored.space().equals(model.space())
                 || !stored.inputs().equals(model.inputs())) {
-            throw new IllegalArgumentException("the format " + ModelFileException.quoted(String.valueOf(kind))
-                    + " must store its own kind and the model's spaces; it stored "
+            throw new IllegalArgumentException(what + " must store its own kind and the model's spaces; it stored "
                     + (stored == null ? "null" : ModelFileException.quoted(stored.kind()) + " with " + stored.space()));
         }
         return stored;

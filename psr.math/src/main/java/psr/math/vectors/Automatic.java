@@ -20,7 +20,19 @@ public final class Automatic {
     /** The largest rank that is tried because a smaller one of the settings is too small. */
     private static final int MOST = 80;
 
+    /** About how many features, and how many targets, a regression should have at most. */
+    private static final int FEATURES = 3_500;
+    private static final int TARGETS = 5_000;
+
+    /** About how many values the future of a window should have at most: its canonical variates take cubic time. */
+    private static final int FUTURE = 700;
+
     private Automatic() {}
+
+    /** The longest window for so many channels and inputs, whose regressions take bearable time. */
+    public static int widest(int channels, int inputs) {
+        return Math.max(1, Math.min(FEATURES / (2 * channels + 2 * inputs), FUTURE / channels));
+    }
 
     /**
      * Settings.
@@ -82,7 +94,8 @@ public final class Automatic {
 
         Result result() {
             int window = fitting(settings.windows().get(0));
-            int horizon = Math.min(settings.base().horizon(), Math.max(1, parts.rest().longest() / 4));
+            int horizon = Math.min(Math.min(settings.base().horizon(), Math.max(1, parts.rest().longest() / 4)),
+                    Math.max(1, TARGETS / rows.width()));
             TwoStage.Settings base = settings.base().withWindow(window).withHorizon(horizon)
                     .withRidge(settings.ridges().get(0));
             ModelSelection.Tried simple = simple(base);
@@ -123,7 +136,8 @@ public final class Automatic {
 
         /** The largest window up to this one that the data can fill. */
         private int fitting(int window) {
-            return Math.max(1, Math.min(window, Math.min(parts.rest().longest(), parts.heldOut().longest()) / 4));
+            int longest = Math.min(parts.rest().longest(), parts.heldOut().longest()) / 4;
+            return Math.max(1, Math.min(Math.min(window, longest), widest(rows.width(), rows.inputWidth())));
         }
 
         /** The best model without a filter of random features: linear ones, and autoregression with random features. */

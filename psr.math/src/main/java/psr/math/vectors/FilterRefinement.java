@@ -85,6 +85,12 @@ public final class FilterRefinement {
      * @throws IllegalArgumentException if the model has another filter
      */
     public static Refined refine(ReadoutModel start, Rows rows, Rows heldOut, Settings settings, Progress progress) {
+        return refine(start, rows, heldOut, settings, Iterations.ALL, progress);
+    }
+
+    /** As above; iterations: hears of each pass, with the best model so far, and may stop. */
+    public static Refined refine(ReadoutModel start, Rows rows, Rows heldOut, Settings settings, Iterations iterations,
+            Progress progress) {
         if (!(start.dynamics() instanceof FeatureDynamics filter)) {
             throw new IllegalArgumentException("refinement needs a regression filter; found "
                     + start.dynamics().getClass().getSimpleName());
@@ -101,13 +107,17 @@ public final class FilterRefinement {
             progress.at("passes", (pass - 1) / (double) settings.passes());
             gradient.balance();
             pass(data, gradient, adam, sums, settings, settings.rate() / (1 + (pass - 1) / SLOWING));
-            if (heldOut == null && pass < settings.passes()) {
+            if (heldOut == null && pass < settings.passes() && iterations == Iterations.ALL) {
                 continue;
             }
             ReadoutModel now = model(start, data, gradient, settings, progress);
             double score = heldOut == null ? Double.NaN : ModelSelection.score(now, heldOut);
             if (heldOut == null || score < best.score) {
                 best = new Refined(now, pass, score);
+            }
+            Refined found = best;
+            if (!iterations.made(pass, found::model)) {
+                break;
             }
         }
         return best;

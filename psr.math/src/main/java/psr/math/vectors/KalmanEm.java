@@ -39,18 +39,27 @@ public final class KalmanEm {
 
     /** Learns a model. */
     public static KalmanModel learn(Rows rows, Settings settings, Progress progress) {
+        return learn(rows, settings, Iterations.ALL, progress);
+    }
+
+    /** Learns a model. iterations: hears of the start and of each iteration, and may stop them. */
+    public static KalmanModel learn(Rows rows, Settings settings, Iterations iterations, Progress progress) {
         Standardization scale = Standardization.of(rows);
         Rows data = scale.apply(rows);
         LinearGaussian model = start(Imputation.fill(data), settings, progress);
         double before = Double.NEGATIVE_INFINITY;
         for (int iteration = 0; iteration < settings.iterations(); iteration++) {
+            LinearGaussian now = model;
+            if (!iterations.made(iteration, () -> now.in(scale))) {
+                return now.in(scale);
+            }
             progress.at("iterations", iteration / (double) settings.iterations());
             Expectations sums = expect(model, data);
-            double now = sums.logarithm / Math.max(1, data.total());
-            if (iteration > 0 && now - before < settings.tolerance()) {
+            double likelihood = sums.logarithm / Math.max(1, data.total());
+            if (iteration > 0 && likelihood - before < settings.tolerance()) {
                 break;
             }
-            before = now;
+            before = likelihood;
             model = maximize(model, sums);
         }
         return model.in(scale);

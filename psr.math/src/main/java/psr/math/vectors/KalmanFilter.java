@@ -100,6 +100,12 @@ final class KalmanFilter implements RowFilter {
                 into[b * d + c] = into[c * d + b];
             }
         }
+        for (int c = 0; c < d; c++) {
+            for (int b = 0; b < c; b++) {
+                into[c * d + b] = .5 * (into[c * d + b] + into[b * d + c]);
+                into[b * d + c] = into[c * d + b];
+            }
+        }
         scale.originalCovariance(into, into);
     }
 

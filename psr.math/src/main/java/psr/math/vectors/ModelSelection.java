@@ -14,8 +14,8 @@ public final class ModelSelection {
     /** Rows at the beginning of held-out sequences that are not judged. */
     static final int SKIP = 20;
 
-    /** About how many held-out rows judge a candidate, in pieces of so many. */
-    private static final int JUDGED = 30_000;
+    /** About how many rows decide, in pieces of so many. */
+    private static final int SEARCHED = 30_000;
     private static final int PIECE = 1_000;
 
     private ModelSelection() {}
@@ -119,21 +119,48 @@ public final class ModelSelection {
     }
 
     /**
-     * The best of several candidates, learned from all rows.
+     * The best of several candidates.
+     *
+     * @param model learned from all rows, with choices and covariances from the held-out part
+     * @param name of the candidate
+     * @param score its held-out error, as {@link #score}
+     */
+    public record Chosen(RowModel model, String name, double score) {}
+
+    /**
+     * The best of several candidates, learned from all rows. Of more than 30,000 rows, evenly spaced pieces decide.
      *
      * @param roll whether models may roll out instead of reading out
+     * @param fraction of the data that is held out
      * @throws ArithmeticException if no candidate can be learned
      */
-    public static RowModel learn(Rows rows, List<Candidate> candidates, boolean roll, RandomGenerator random,
-            Progress progress) {
+    public static Chosen choose(Rows rows, List<Candidate> candidates, boolean roll, double fraction,
+            RandomGenerator random, Progress progress) {
         long seed = random.nextLong();
-        Rows.Parts all = rows.split(HELD_OUT);
-        Rows.Parts parts = new Rows.Parts(all.rest(), all.heldOut().limited(JUDGED, PIECE));
+        Tried best = tried(rows, candidates, roll, fraction, seed, progress);
+        return new Chosen(relearned(best, rows, seed), best.candidate.name(), best.score);
+    }
+
+    /** The best of several candidates, learned from what is not held out. */
+    public static Tried tried(Rows rows, List<Candidate> candidates, boolean roll, double fraction, RandomGenerator random,
+            Progress progress) {
+        return tried(rows, candidates, roll, fraction, random.nextLong(), progress);
+    }
+
+    private static Tried tried(Rows rows, List<Candidate> candidates, boolean roll, double fraction, long seed,
+            Progress progress) {
+        Rows.Parts parts = rows.limited(SEARCHED, PIECE).split(fraction);
         List<Tried> tried = new ArrayList<>();
         for (Candidate candidate : candidates) {
             progress.at("candidates", tried.size() / (double) candidates.size());
             tried.add(tried(candidate, parts, roll, seed));
         }
-        return relearned(best(tried), rows, seed);
+        return best(tried);
+    }
+
+    /** As {@link #choose}, with the usual part held out. */
+    public static RowModel learn(Rows rows, List<Candidate> candidates, boolean roll, RandomGenerator random,
+            Progress progress) {
+        return choose(rows, candidates, roll, HELD_OUT, random, progress).model();
     }
 }

@@ -28,7 +28,21 @@ public final class ReadoutModel implements RowModel {
         this.dynamics = dynamics;
         this.readouts = readouts;
         this.rolled = rolled;
-        this.covariances = covariances;
+        this.covariances = covariances.clone();
+        for (int k = 0; k < covariances.length; k++) {
+            this.covariances[k] = symmetric(covariances[k], scale.mean().length);
+        }
+    }
+
+    /** The mean of a matrix and its transpose, which differ by rounding errors. */
+    static double[] symmetric(double[] a, int n) {
+        double[] mean = new double[n * n];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                mean[i * n + j] = .5 * (a[i * n + j] + a[j * n + i]);
+            }
+        }
+        return mean;
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import psr.api.settings.Spelling;
 
@@ -105,6 +107,11 @@ public final class Arguments {
         return text(option).isPresent();
     }
 
+    /** Whether the command has this option, and it was given. */
+    public boolean has(String option) {
+        return usage.option(option).isPresent() && flag(option);
+    }
+
     /** The value of an option, {@code on} for a flag; empty if it was not given. */
     public Optional<String> text(String option) {
         if (usage.option(option).isEmpty()) {
@@ -159,6 +166,16 @@ public final class Arguments {
         }
         throw new IllegalArgumentException("--" + option + " must be one of " + String.join(", ", offered) + "; found '"
                 + typed + "'");
+    }
+
+    /** The format that one of the flags {@code --json}, {@code --csv} and {@code --latex} chooses; the standard by default. */
+    public Format format(Format standard) {
+        List<Format> chosen = Stream.of(Format.values()).filter(format -> has(word(format))).toList();
+        if (chosen.size() > 1) {
+            throw new IllegalArgumentException("one of --json, --csv and --latex can be given; found " + chosen.stream()
+                    .map(format -> "--" + word(format)).collect(Collectors.joining(" ")));
+        }
+        return chosen.isEmpty() ? standard : chosen.get(0);
     }
 
     private static String word(Enum<?> constant) {

@@ -38,6 +38,11 @@ public record Invocation(Arguments arguments, Output output, InputStream in, Pat
         return new Invocation(arguments, Output.of(session), in(session), moved ? current : Path.of(""), session);
     }
 
+    /** The same call without progress and remarks. */
+    Invocation quiet() {
+        return new Invocation(arguments, output.quiet(), in, folder, session);
+    }
+
     private static InputStream in(CommandSession session) {
         Process process = Process.Utils.current();
         if (process == null) {

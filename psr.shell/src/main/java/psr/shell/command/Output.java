@@ -2,6 +2,7 @@ package psr.shell.command;
 
 import java.io.Flushable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,12 @@ public record Output(PrintStream out, PrintStream err, boolean terminal, Flushab
     /** The same output with results in UTF-8, whatever the locale, for other programs. */
     public Output utf8() {
         return new Output(new PrintStream(out, false, StandardCharsets.UTF_8), err, terminal, screen, alone);
+    }
+
+    /** The same output without progress and remarks. */
+    Output quiet() {
+        return new Output(out, new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, screen,
+                alone);
     }
 
     /** Prints lines of the result. */

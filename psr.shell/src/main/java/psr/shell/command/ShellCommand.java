@@ -41,7 +41,8 @@ public abstract class ShellCommand implements Function {
         if (typed.contains("--help") || typed.contains("-h")) {
             Output.of(session).print(usage.help());
         } else {
-            run(Invocation.of(session, Arguments.parse(usage, typed)));
+            Invocation call = Invocation.of(session, Arguments.parse(usage, typed));
+            run(call.arguments().has("quiet") ? call.quiet() : call);
         }
         return null;
     }

@@ -36,12 +36,13 @@ import psr.api.report.Series;
 import psr.api.report.SeriesWriter;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.Records;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.command.StoppedException;
-import psr.shell.text.Numbers;
 import psr.shell.text.Table;
 
 /** {@code benchmark}: runs all problems of a competition, each as a saved run that can be continued. */
@@ -155,7 +156,7 @@ public final class BenchmarkCommand extends ShellCommand {
                 }
                 if (!underway.isEmpty()) {
                     finish(underway.peekFirst(), (asked.indexOf(underway.peekFirst().number) + 1) + " of " + asked.size(),
-                            call.output(), results);
+                            call, results);
                     BenchmarkProblem done = underway.removeFirst();
                     if (done.run != null) {
                         done.run.close();
@@ -177,7 +178,7 @@ public final class BenchmarkCommand extends ShellCommand {
             throw new CommandFailedException("no problem could be run; see the reasons above");
         }
         Series series = Series.of(competition.title, competition.average, results);
-        print(series, call.output());
+        print(series, call);
         report(series, out, call.output());
     }
 
@@ -215,12 +216,13 @@ public final class BenchmarkCommand extends ShellCommand {
         }
     }
 
-    private static void finish(BenchmarkProblem problem, String which, Output output, Map<String, Results> results) {
+    private static void finish(BenchmarkProblem problem, String which, Invocation call, Map<String, Results> results) {
+        Output output = call.output();
         if (problem.before != null) {
             results.put("" + problem.number, problem.before);
             return;
         }
-        ProgressLine progress = new ProgressLine(output, "problem " + problem.number + " (" + which + "), trial");
+        ProgressLine progress = new ProgressLine(call, "problem " + problem.number + " (" + which + "), trial");
         Subscription subscription = problem.run.observe(progress);
         try {
             RunAwaiter.await(problem.run, output);
@@ -233,26 +235,31 @@ public final class BenchmarkCommand extends ShellCommand {
         }
     }
 
-    private static void print(Series series, Output output) {
-        output.print(series.measure() + switch (series.meaning().better()) {
+    private static void print(Series series, Invocation call) {
+        Output output = call.output();
+        Format format = call.arguments().format(Format.TEXT);
+        String title = series.measure() + switch (series.meaning().better()) {
             case LOWER -> ", lower is better";
             case HIGHER -> ", higher is better";
             default -> "";
-        });
-        Table table = new Table(true, Table.row("problem", series.labels()));
+        };
+        if (format == Format.TEXT) {
+            output.print(title);
+        }
+        Records table = new Records(Table.row("problem", series.labels()));
         for (String problem : series.problems()) {
             row(table, problem, series, label -> series.value(problem, label));
         }
         row(table, series.average().words(), series, series::average);
         row(table, "seconds each", series, series::seconds);
-        output.print(table.lines());
+        output.print(table.lines(format));
         series.failures().forEach(failure -> output.remark("problem " + failure));
     }
 
-    private static void row(Table table, String name, Series series, Function<String, OptionalDouble> value) {
+    private static void row(Records table, String name, Series series, Function<String, OptionalDouble> value) {
         // No value is written as NaN is.
-        table.add(Table.row(name, series.labels().stream().map(label -> Numbers.text(value.apply(label).orElse(Double.NaN)))
-                .toList()));
+        table.add(Stream.concat(Stream.of(name), series.labels().stream().map(label -> value.apply(label).orElse(Double.NaN)))
+                .toList());
     }
 
     /** Writes a report on all problems, beside their folders; a failing writer does not affect other files. */

@@ -22,8 +22,10 @@ import psr.api.report.ClaimComparison;
 import psr.api.report.Comparer;
 import psr.api.report.Comparison;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.Records;
 import psr.shell.command.ShellCommand;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -77,17 +79,17 @@ public final class CompareCommand extends ShellCommand {
                     "two runs must have trials in common for paired differences; " + words.get(0) + " and "
                             + words.get(1) + " have none");
         }
-        Table table = new Table(true, List.of("recipe", "measure", "first", "second", "first − second", "lower",
-                "higher", "trials"));
+        Format format = call.arguments().format(Format.TEXT);
+        Records table = new Records(List.of("recipe", "measure", "first", "second", "first − second", "stderr", "lower", "higher",
+                "trials"));
         for (Comparison row : rows) {
             Difference difference = row.difference();
-            table.add(row.label(), row.measure(), Numbers.text(row.left()), Numbers.text(row.right()),
-                    Numbers.text(difference.mean(), difference.stderr()), Integer.toString(difference.below()),
-                    Integer.toString(difference.above()), Integer.toString(difference.trials()));
+            table.add(List.of(row.label(), row.measure(), row.left(), row.right(), difference.mean(), difference.stderr(),
+                    difference.below(), difference.above(), difference.trials()));
         }
-        call.output().print(table.lines());
+        call.output().print(table.lines(format));
         List<ClaimComparison> claims = present.compareClaims(left, right);
-        if (!claims.isEmpty()) {
+        if (!claims.isEmpty() && format == Format.TEXT) {
             call.output().print(List.of("", "claims that both runs judge; first − second counts in the claimed direction, and"
                     + " assumes that their trials are independent"));
             call.output().print(claims(claims).lines());

@@ -1,10 +1,12 @@
 package psr.shell.experiments;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -13,17 +15,17 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
-import psr.api.lab.Occurrence;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
 import psr.api.lab.Submission;
 import psr.api.lab.SummaryRow;
 import psr.shell.command.Arguments;
-import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.Records;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.ShellCommand;
 import psr.shell.models.SavedModels;
@@ -52,7 +54,7 @@ public final class EvaluateCommand extends ShellCommand {
             throw new IllegalArgumentException("evaluate needs a data set and at least one recipe, for example: evaluate"
                     + " lines:file=chords.txt 2sr ngram; found " + (words.isEmpty() ? "nothing" : "only " + words.get(0)));
         }
-        List<Stage> metrics = arguments.read("metrics", Stage::parseList).orElse(Stage.parseList("perplexity,ospa"));
+        List<Stage> metrics = arguments.read("metrics", Stage::parseList).orElse(List.of());
         if (SavedModels.isModelFile(words.get(0))) {
             measure(call, metrics);
             return;
@@ -69,24 +71,26 @@ public final class EvaluateCommand extends ShellCommand {
             evaluate(call, Experiment.builder("evaluate", DatasetArgument.parse(dataset))
                     .recipes(new RecipeWords(words.subList(1, words.size())).after(words.get(0)).recipes(arguments))
                     .metrics(metrics)
-                    .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE)
-                    .build());
+                    .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE).build(),
+                    datasets.size() > 1 ? RecipeWords.folder(dataset) : "");
         }
     }
 
-    private void evaluate(Invocation call, Experiment experiment) {
+    private void evaluate(Invocation call, Experiment experiment, String folder) {
         RunOptions.Builder options = RunOptions.builder().threads(call.arguments().threads()).base(call.folder())
                 .part(DataPart.folds());
         call.arguments().limit().ifPresent(options::limit);
+        Optional<Path> out = call.arguments().text("out").map(call::path).map(path -> path.resolve(folder));
+        out.ifPresent(options::folder);
         RecipeWords.announce(experiment, "fold", call);
-        ProgressLine progress = new ProgressLine(call.output(), "fold");
+        ProgressLine progress = new ProgressLine(call, "fold");
         try (Submission run = laboratory.submit(experiment, options.build(), progress)) {
             try {
                 RunAwaiter.await(run, call.output());
             } finally {
                 progress.clear();
             }
-            print(run.results(), call.output());
+            print(run.results(), call);
         }
     }
 
@@ -97,54 +101,44 @@ public final class EvaluateCommand extends ShellCommand {
                     + " lines:file=new.txt; found " + String.join(" ", words));
         }
         Map<String, Double> values = saved.measure(call, words.get(0), words.get(1), metrics);
-        Table table = new Table(true, Table.row("model", values.keySet()));
-        table.add(Table.row(words.get(0), values.values().stream().map(Numbers::text).toList()));
-        call.output().print(table.lines());
+        Records records = new Records(Table.row("model", values.keySet()));
+        records.add(Stream.concat(Stream.of(words.get(0)), values.values().stream()).toList());
+        call.output().print(records.lines(call.arguments().format(Format.TEXT)));
     }
 
-    private static void print(Results results, Output output) {
-        List<SummaryRow> means = Results.last(results.summary());
-        Map<String, Integer> folds = folds(results);
-        if (!folds.isEmpty()) {
-            output.print(table(results, means, folds).lines());
-            String first = folds.keySet().iterator().next();
-            if (folds.size() > 1) {
-                output.print(List.of("", "difference from " + first + ", fold by fold:"));
-                List<SummaryRow> differences = Results.last(results.differences(first, results.measures().keySet()));
-                folds.remove(first);
-                output.print(table(results, differences, folds).lines());
+    private static void print(Results results, Invocation call) {
+        Output output = call.output();
+        FailedRecipes failed = new FailedRecipes(results);
+        Format format = call.arguments().format(Format.TEXT);
+        if (!failed.all()) {
+            output.print(new ResultTable(results, failed, ResultTable.all(call.arguments()), "fold").lines(format));
+            if (format == Format.TEXT) {
+                output.print(differences(results, new RankedRows(results, ResultTable.all(call.arguments()))));
             }
+            failed.failures().forEach(output::remark);
         }
-        Map<String, Occurrence> failures = new LinkedHashMap<>();
-        results.occurrences().stream().filter(each -> each.kind() == Occurrence.Kind.FAILED)
-                .forEach(failure -> failures.putIfAbsent(failure.label(), failure));
-        if (!failures.isEmpty()) {
-            String message = failures.values().stream().map(each -> each.label() + ": " + each.reason())
-                    .collect(Collectors.joining("; "));
-            throw failures.values().stream().allMatch(Occurrence::refusal) ? new IllegalArgumentException(message)
-                    : new CommandFailedException(message);
-        }
+        failed.check(ResultTable.strict(call.arguments()));
     }
 
-    /** In how many folds each recipe, and the true model if measured, produced a model; recipes without one are left out. */
-    private static Map<String, Integer> folds(Results results) {
-        Map<String, Integer> folds = new LinkedHashMap<>();
-        results.experiment().recipes().forEach(recipe -> folds.put(recipe.label(), results.finishedTrials()));
-        results.summary().forEach(row -> folds.putIfAbsent(row.label(), results.finishedTrials()));
-        results.occurrences().stream().filter(each -> each.kind() == Occurrence.Kind.FAILED)
-                .forEach(each -> folds.computeIfPresent(each.label(), (label, count) -> count - each.trials()));
-        folds.values().removeIf(count -> count == 0);
-        return folds;
-    }
-
-    private static Table table(Results results, List<SummaryRow> rows, Map<String, Integer> folds) {
-        Table table = new Table(true, Table.row("recipe", results.measures().keySet(), "folds"));
-        folds.forEach((label, count) -> {
-            List<String> means = results.measures().keySet().stream().map(measure -> rows.stream()
-                    .filter(row -> row.label().equals(label) && row.measure().equals(measure)).findFirst()
-                    .map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–")).toList();
-            table.add(Table.row(label, means, Integer.toString(count)));
-        });
-        return table;
+    /** The paired differences from the best recipe. */
+    private static List<String> differences(Results results, RankedRows ranked) {
+        List<String> labels = ranked.labels();
+        if (labels.size() < 2) {
+            return List.of();
+        }
+        String best = labels.get(0);
+        List<SummaryRow> rows = Results.last(results.differences(best, ranked.measures()));
+        Table table = new Table(true, Table.row("recipe", ranked.measures(), "folds"));
+        for (String label : labels.subList(1, labels.size())) {
+            List<SummaryRow> own = rows.stream().filter(row -> row.label().equals(label)).toList();
+            List<String> cells = ranked.measures().stream()
+                    .map(measure -> own.stream().filter(row -> row.measure().equals(measure))
+                            .findFirst().map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–"))
+                    .toList();
+            table.add(Table.row(label, cells, Integer.toString(own.stream().mapToInt(SummaryRow::trials).max().orElse(0))));
+        }
+        List<String> lines = new ArrayList<>(List.of("", "difference from " + best + ", fold by fold:"));
+        lines.addAll(table.lines());
+        return lines;
     }
 }

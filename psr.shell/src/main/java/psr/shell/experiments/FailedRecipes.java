@@ -25,9 +25,11 @@ final class FailedRecipes {
 
     private final Experiment experiment;
     private final Map<String, List<Occurrence>> occurrences;
+    private final int finished;
 
     FailedRecipes(Results results) {
         this.experiment = results.experiment();
+        this.finished = results.finishedTrials();
         this.occurrences = results.occurrences().stream().collect(Collectors.groupingBy(Occurrence::label));
     }
 
@@ -37,6 +39,11 @@ final class FailedRecipes {
 
     private static int trials(List<Occurrence> failures) {
         return failures.stream().mapToInt(Occurrence::trials).sum();
+    }
+
+    /** The number of finished trials. */
+    int finished() {
+        return finished;
     }
 
     /** The recipes in their order, and the true model. */
@@ -61,10 +68,14 @@ final class FailedRecipes {
         return failed().size() == experiment.recipes().size();
     }
 
-    /** Throws an exception if a recipe failed in every trial: the user's mistake if all trials failed on invalid settings. */
-    void check() {
+    /**
+     * Throws an exception if all recipes failed in every trial: the user's mistake if all trials failed on invalid settings.
+     *
+     * @param strict whether one failed recipe is enough
+     */
+    void check(boolean strict) {
         Map<String, String> failed = failed();
-        if (failed.isEmpty()) {
+        if (failed.isEmpty() || !strict && !all()) {
             return;
         }
         Set<String> reasons = new LinkedHashSet<>(failed.values());
@@ -74,10 +85,30 @@ final class FailedRecipes {
                 ? new IllegalArgumentException(message) : new CommandFailedException(message);
     }
 
+    /** The failures of recipes that did not fail in every trial, one line for each reason. */
+    List<String> failures() {
+        Map<String, String> failed = failed();
+        return labels().stream().filter(label -> !failed.containsKey(label)).flatMap(label -> failures(label).stream()).toList();
+    }
+
+    private List<String> failures(String label) {
+        List<Occurrence> failures = occurrences(label, Kind.FAILED);
+        List<String> lines = new ArrayList<>();
+        failures.stream().limit(REASONS)
+                .forEach(each -> lines.add(label + " failed in " + each.trials() + of() + ": " + each.reason()));
+        if (failures.size() > REASONS) {
+            lines.add(label + " failed in " + trials(failures.subList(REASONS, failures.size())) + of() + " for other reasons");
+        }
+        return lines;
+    }
+
+    private String of() {
+        return " of " + experiment.trials() + (experiment.trials() == 1 ? " trial" : " trials");
+    }
+
     /** Occurrence counts and failures, for below the table. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        String of = " of " + experiment.trials() + (experiment.trials() == 1 ? " trial" : " trials");
         for (String label : labels()) {
             List<Occurrence> counts = occurrences(label, Kind.COUNTED);
             if (!counts.isEmpty()) {
@@ -85,14 +116,8 @@ final class FailedRecipes {
                         .map(each -> each.count() + " × " + each.name()).collect(Collectors.joining(", ")));
             }
             occurrences(label, Kind.NOT_MEASURED).stream().limit(REASONS).forEach(each -> remarks.add(label
-                    + " was not measured in " + each.trials() + of + " by " + each.name() + ": " + each.reason()));
-            List<Occurrence> failures = occurrences(label, Kind.FAILED);
-            failures.stream().limit(REASONS).forEach(
-                    each -> remarks.add(label + " failed in " + each.trials() + of + ": " + each.reason()));
-            if (failures.size() > REASONS) {
-                remarks.add(label + " failed in " + trials(failures.subList(REASONS, failures.size())) + of
-                        + " for other reasons");
-            }
+                    + " was not measured in " + each.trials() + of() + " by " + each.name() + ": " + each.reason()));
+            remarks.addAll(failures(label));
         }
         return remarks;
     }

@@ -37,6 +37,6 @@ public final class MergeCommand extends ShellCommand {
         Results whole = laboratory.merge(shards, into.get()).results();
         call.output().remark(whole.finishedTrials() + (whole.finishedTrials() == 1 ? " trial of " : " trials of ") + shards.size()
                 + (shards.size() == 1 ? " shard in " : " shards in ") + into.get());
-        new RunFollower(call.output()).tell(whole, Optional.of(laboratory.report(whole, into.get())));
+        new RunFollower(call).tell(whole, Optional.of(laboratory.report(whole, into.get())));
     }
 }

@@ -10,10 +10,11 @@ import java.util.Map;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
 import psr.api.lab.TrialResult;
+import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.text.Numbers;
 
-/** Shows the progress of an experiment: one line that is overwritten on a terminal, otherwise a line for each event. */
+/** Shows the progress of an experiment: one line that is overwritten on a terminal, otherwise a line for each event if requested. */
 final class ProgressLine implements Observer {
 
     /** Minimum time between two updates in nanoseconds. */
@@ -22,6 +23,8 @@ final class ProgressLine implements Observer {
     private static final int HELD = 100;
 
     private final Output output;
+    /** Whether to print a line for each event where lines cannot be overwritten. */
+    private final boolean lines;
     private final String trialWord;
     private final BitSet before;
     private final long begun = System.nanoTime();
@@ -37,8 +40,8 @@ final class ProgressLine implements Observer {
     /** The description of the data, until it is shown; null for none. */
     private String data;
 
-    ProgressLine(Output output, String trialWord) {
-        this(output, trialWord, new BitSet());
+    ProgressLine(Invocation call, String trialWord) {
+        this(call, trialWord, new BitSet());
     }
 
     /**
@@ -47,8 +50,9 @@ final class ProgressLine implements Observer {
      * @param trialWord what a trial is called
      * @param before trials that were finished before and are not reported
      */
-    ProgressLine(Output output, String trialWord, BitSet before) {
-        this.output = output;
+    ProgressLine(Invocation call, String trialWord, BitSet before) {
+        this.output = call.output();
+        this.lines = call.arguments().has("progress");
         this.trialWord = trialWord;
         this.before = (BitSet) before.clone();
     }
@@ -80,7 +84,7 @@ final class ProgressLine implements Observer {
         if (output.terminal()) {
             drawn = 0;
             draw(what);
-        } else {
+        } else if (lines) {
             early.add(head() + what);
             if (worked || early.size() > HELD) {
                 early.forEach(output::remark);

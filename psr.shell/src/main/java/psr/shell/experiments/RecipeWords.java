@@ -51,6 +51,11 @@ record RecipeWords(List<String> words) {
                 .toList();
     }
 
+    /** The name of the folder of a data set. */
+    static String folder(String dataset) {
+        return dataset.replaceAll("[^A-Za-z0-9.=,_-]+", "-");
+    }
+
     /** Says how much will be computed if a few words are many recipes. */
     static void announce(Experiment experiment, String trialWord, Invocation call) {
         if (call.arguments().words().stream().anyMatch(word -> Sweep.of(word).isSweep())) {

@@ -17,6 +17,7 @@ import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.SavedRun;
 import psr.shell.command.Invocation;
+import psr.shell.command.Format;
 import psr.shell.command.ShellCommand;
 
 /** {@code report}: judges the claims of a run and draws its figures again. */
@@ -56,7 +57,7 @@ public final class ReportCommand extends ShellCommand {
             throw new IllegalArgumentException("a report needs a finished trial; no trial of " + folder
                     + " is finished, or its trials.jsonl is missing: resume " + folder + " computes them");
         }
-        call.output().print(new ResultTable(results, new FailedRecipes(results)).lines());
+        call.output().print(new ResultTable(results, new FailedRecipes(results), false, "trial").lines(Format.TEXT));
         if (results.finishedTrials() < results.experiment().trials()) {
             call.output().remark("so far " + results.finishedTrials() + " of " + results.experiment().trials() + " trials");
         }

@@ -55,7 +55,7 @@ public final class ResumeCommand extends ShellCommand {
         try (ClusterAccess.Joined joined = cluster.submitting(call, options)) {
             BitSet finished = new BitSet();
             before.trials().forEach(result -> finished.set(result.trial()));
-            RunFollower follower = new RunFollower(call.output(), finished);
+            RunFollower follower = new RunFollower(call, finished);
             call.output().remark(before.finishedTrials() + " of " + kept.share().trials(trials).cardinality()
                     + " trials are saved in " + folder);
             Submission run = engine.resume(folder, options.totalTrials(trials).build(), joined.placement(), follower.observer());

@@ -58,7 +58,7 @@ public final class RunCommand extends ShellCommand {
                 if (requests.size() > 1) {
                     call.output().print(List.of((request.equals(requests.get(0)) ? "" : "\n") + dataset));
                 }
-                run(call, request, dataset.replaceAll("[^A-Za-z0-9.=,_-]+", "-"));
+                run(call, request, RecipeWords.folder(dataset));
             } catch (ValidationException e) {
                 throw new ValidationException(request.origin().apply(e.error()), e);
             }
@@ -81,7 +81,7 @@ public final class RunCommand extends ShellCommand {
         share.ifPresent(which -> options.share(which).resuming(true));
         RecipeWords.announce(experiment, "trial", call);
         try (ClusterAccess.Joined joined = cluster.submitting(call, options)) {
-            RunFollower follower = new RunFollower(call.output());
+            RunFollower follower = new RunFollower(call);
             Submission run = engine.submit(experiment, options.build(), joined.placement(), follower.observer());
             run.remarks().forEach(call.output()::remark);
             follower.follow(run);

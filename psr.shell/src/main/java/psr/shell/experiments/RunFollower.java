@@ -7,6 +7,9 @@ import psr.api.lab.Observer;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.Submission;
+import psr.shell.command.Arguments;
+import psr.shell.command.Format;
+import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.RunAwaiter;
 import psr.shell.command.StoppedException;
@@ -14,11 +17,12 @@ import psr.shell.command.StoppedException;
 /** Follows a run to its end and prints its results. */
 final class RunFollower {
 
+    private final Arguments arguments;
     private final Output output;
     private final ProgressLine progress;
 
-    RunFollower(Output output) {
-        this(output, new BitSet());
+    RunFollower(Invocation call) {
+        this(call, new BitSet());
     }
 
     /**
@@ -26,9 +30,10 @@ final class RunFollower {
      *
      * @param before trials that were finished before and are not reported as progress
      */
-    RunFollower(Output output, BitSet before) {
-        this.output = output;
-        this.progress = new ProgressLine(output, "trial", before);
+    RunFollower(Invocation call, BitSet before) {
+        this.arguments = call.arguments();
+        this.output = call.output();
+        this.progress = new ProgressLine(call, "trial", before);
     }
 
     /** Shows the progress of the run. */
@@ -61,11 +66,14 @@ final class RunFollower {
     void tell(Results results, Optional<Report> report) {
         FailedRecipes failed = new FailedRecipes(results);
         if (!failed.all()) {
-            output.print(new ResultTable(results, failed).lines());
-            output.print(failed.remarks());
-            report.ifPresent(made -> VerdictTable.print(made, output));
+            Format format = arguments.format(Format.TEXT);
+            output.print(new ResultTable(results, failed, ResultTable.all(arguments), "trial").lines(format));
+            failed.remarks().forEach(format == Format.TEXT ? output::print : output::remark);
+            if (format == Format.TEXT) {
+                report.ifPresent(made -> VerdictTable.print(made, output));
+            }
         }
-        failed.check();
+        failed.check(ResultTable.strict(arguments));
         report.ifPresent(VerdictTable::check);
     }
 
@@ -73,7 +81,8 @@ final class RunFollower {
         Results results = run.results();
         int finished = results.finishedTrials();
         if (run.folder().isEmpty() && finished > 0) {
-            output.print(new ResultTable(results, new FailedRecipes(results)).lines());
+            output.print(
+                    new ResultTable(results, new FailedRecipes(results), ResultTable.all(arguments), "trial").lines(Format.TEXT));
         }
         return new StoppedException("stopped after " + finished + " of "
                 + run.share().trials(run.experiment().trials()).cardinality() + " trials; "

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,7 +50,9 @@ import psr.api.settings.NoSettings;
 import psr.api.settings.ValidationError;
 import psr.api.source.Dataset;
 import psr.shell.cluster.ClusterAccess;
+import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.Invocation;
 import psr.shell.command.Output;
 import psr.shell.command.StoppedException;
 import psr.shell.fakes.FakeCatalogue;
@@ -117,9 +120,11 @@ class ExperimentCommandsTest {
 
     @Test
     void printsTheMeansOfADataSetAndRecipesAndKeepsNothing() {
-        String said = run("coins", "a", "long", "--metrics", "level", "--seed", "7", "--threads", "2", "--limit", "3");
-        assertEquals(List.of("recipe  iteration      level.value  trials", "a               0  2.0000 ± 0.5774       3",
-                "long            0  5.0000 ± 0.5774       3"), said.lines().toList());
+        String said =
+                run("coins", "a", "long", "--metrics", "level", "--seed", "7", "--threads", "2", "--limit", "3", "--progress");
+        assertEquals(List.of("recipe         level.value  trials", "a       *  2.0000 ± 0.5774       3",
+                "long       5.0000 ± 0.5774       3", "* the best level.value, or within one standard error of it"),
+                said.lines().toList());
         FakeLaboratory.Run run = laboratory.runs.get(0);
         assertEquals(7, run.experiment().seed());
         assertEquals(2, run.options().threads());
@@ -174,7 +179,7 @@ class ExperimentCommandsTest {
         RunOptions options = laboratory.runs.get(0).options();
         assertEquals(new Shard(2, 16), options.share());
         assertTrue(options.resuming());
-        assertFalse(said.contains("iteration"), said);
+        assertFalse(said.contains("level"), said);
         assertFalse(RunOptions.defaults().resuming());
         assertEquals("--shard needs --out DIR, a folder for this shard alone",
                 refused("coins", "a", "--shard", "2/16"));
@@ -229,9 +234,11 @@ class ExperimentCommandsTest {
     @Test
     void failedRecipesAreReportedAndDetermineTheExitCode() {
         laboratory.failing.put("bad", TrialResult.Failure.refused("rank=3000 is too much"));
-        assertEquals("1 of 2 recipes failed: rank=3000 is too much", refused("coins", "bad", "good", "--metrics", "level"));
-        assertTrue(typed.said().contains("bad        failed"), typed.said());
-        assertTrue(typed.said().contains("bad failed in 3 of 3 trials: rank=3000 is too much"), typed.said());
+        assertTrue(run("coins", "bad", "good", "--metrics", "level").contains("\nbad  failed: rank=3000 is too much\n"),
+                typed.said());
+        assertEquals("1 of 2 recipes failed: rank=3000 is too much",
+                refused("coins", "bad", "good", "--metrics", "level", "--strict"));
+        laboratory.failing.put("often", TrialResult.Failure.refused("rank=3000 is too much"));
         laboratory.failing.put("bad", TrialResult.Failure.of("it broke"));
         assertEquals("it broke", assertThrows(CommandFailedException.class, () -> run("coins", "bad")).getMessage());
         assertEquals("", typed.said());
@@ -251,18 +258,40 @@ class ExperimentCommandsTest {
         Thread.currentThread().interrupt();
         StoppedException stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--metrics", "level"));
         assertEquals("stopped after 1 of 3 trials; nothing is saved without --out", stopped.getMessage());
-        assertTrue(typed.said().contains("mean            0       4.0000       1"), typed.said());
+        assertTrue(typed.said().contains("mean         4.0000       1"), typed.said());
         Thread.currentThread().interrupt();
         stopped = assertThrows(StoppedException.class, () -> run("coins", "mean", "--out", "kept"));
         assertEquals("stopped after 1 of 3 trials; continue with: resume " + folder.resolve("kept"), stopped.getMessage());
         assertFalse(stopped.terminated());
     }
 
+    /** A call of run whose error stream is no terminal. */
+    private Invocation call(ByteArrayOutputStream err) {
+        RunCommand command = new RunCommand(laboratory.engine(), experiments, catalogue, new ClusterAccess(null));
+        return new Invocation(Arguments.parse(command.usage(), List.of("--progress")),
+                new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false, () -> {}, true),
+                new ByteArrayInputStream(new byte[0]), folder, null);
+    }
+
+    @Test
+    void resultsArePrintedInTheFormatThatWasChosen() {
+        String json = run("coins", "a", "b_1", "--metrics", "level", "--json");
+        assertTrue(json.startsWith("{\"trials\": 3, \"rows\": [{\"recipe\": \"a\", \"true-model\": false, \"iteration\": 0,"
+                + " \"measure\": \"level.value\", \"mean\": 2.0, \"stderr\": 0.577"), json);
+        assertEquals(1, json.lines().count());
+        String csv = run("coins", "a", "--metrics", "level", "--csv");
+        assertTrue(csv.startsWith("recipe,iteration,measure,mean,stderr,trials\na,0,level.value,2.0,0.577"), csv);
+        String latex = run("coins", "a", "b_1", "--metrics", "level", "--latex");
+        assertTrue(latex.contains("\\toprule\nrecipe & level.value \\\\\n\\midrule\n"), latex);
+        assertTrue(latex.contains("b\\_1 & $") && latex.contains("$\\boldsymbol{2.0000 \\pm 0.5774}$"), latex);
+        assertEquals("one of --json, --csv and --latex can be given; found --csv --json",
+                refused("coins", "a", "--json", "--csv"));
+    }
+
     @Test
     void chosenRatesArePrintedWithAWarningAtTheEdge() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        ProgressLine progress = new ProgressLine(new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false,
-                () -> {}, false), "trial");
+        ProgressLine progress = new ProgressLine(call(err), "trial");
         progress.rateChosen(new RateChoice("IG", Optional.of("1e-2"), "pnll.operators", Map.of("1e-2", 1.5), true,
                 List.of("1e-2")));
         progress.rateChosen(new RateChoice("EM", Optional.empty(), "pnll.operators", Map.of(), false,
@@ -316,7 +345,7 @@ class ExperimentCommandsTest {
             }
         });
         String compared = typed.type(compare, "runs/one", "runs/two");
-        assertTrue(compared.contains("mean    level.value  1.0000  2.0000  -1.0000 ± 0.1000"), compared);
+        assertTrue(compared.contains("mean    level.value  1.0000  2.0000         -1.0000  0.1000"), compared);
         assertTrue(compared.contains("first      undecided  one    -3.0000 ± 0.3000  -1.0000 ± 0.4000  2.0000 ± 0.5000"),
                 compared);
         Experiment more = results(2, 1).experiment().change().recipes(List.of(results(2, 1).experiment().recipes().get(0),
@@ -346,8 +375,8 @@ class ExperimentCommandsTest {
     @Test
     void progressTellsTheDataOnceAndNothingOfTrialsThatWereFinishedBefore() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Output output = new Output(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false, () -> {}, true);
-        ProgressLine anew = new ProgressLine(output, "trial");
+        Invocation call = call(err);
+        ProgressLine anew = new ProgressLine(call, "trial");
         anew.loaded(0, "coins");
         anew.loaded(0, "coins");
         assertEquals("", err.toString(StandardCharsets.UTF_8));
@@ -357,7 +386,7 @@ class ExperimentCommandsTest {
         assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
 
         err.reset();
-        ProgressLine goesOn = new ProgressLine(output, "trial", BitSet.valueOf(new long[] {1}));
+        ProgressLine goesOn = new ProgressLine(call, "trial", BitSet.valueOf(new long[] {1}));
         goesOn.finished(TrialResult.of(0, "a").build(), 1, 2);
         assertEquals("", err.toString(StandardCharsets.UTF_8));
         goesOn.finished(TrialResult.of(1, "a").build(), 1, 1);
@@ -369,14 +398,15 @@ class ExperimentCommandsTest {
         EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(),
                 new SavedModels(new FakeStore().store(), catalogue, laboratory.laboratory()));
         String said = typed.type(evaluate, "coins", "a", "long", "--folds", "3", "--metrics", "level");
-        assertEquals(List.of("recipe      level.value  folds", "a       2.0000 ± 0.5774      3", "long    5.0000 ± 0.5774      3",
+        assertEquals(List.of("recipe         level.value  folds", "a       *  2.0000 ± 0.5774      3",
+                "long       5.0000 ± 0.5774      3", "* the best level.value, or within one standard error of it",
                 "", "difference from a, fold by fold:", "recipe      level.value  folds",
                 "long    3.0000 ± 0.0000      3"), said.lines().toList());
         RunOptions options = laboratory.runs.get(0).options();
         assertEquals(DataPart.folds(), options.part());
         assertEquals(3, laboratory.runs.get(0).experiment().trials());
         laboratory.failing.put("a", TrialResult.Failure.refused("too few"));
-        assertEquals("a: too few", assertThrows(IllegalArgumentException.class, () -> typed.type(evaluate, "coins", "a"))
+        assertEquals("too few", assertThrows(IllegalArgumentException.class, () -> typed.type(evaluate, "coins", "a"))
                 .getMessage());
         assertThrows(IllegalArgumentException.class, () -> typed.type(evaluate, "coins"));
     }
