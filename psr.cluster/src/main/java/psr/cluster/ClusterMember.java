@@ -21,6 +21,7 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 
+import psr.cluster.hazelcast.GatedNode;
 import psr.launcher.spi.Cluster;
 import psr.launcher.spi.JoinOptions;
 
@@ -47,7 +48,8 @@ final class ClusterMember implements Peers, Cluster.Membership {
             Optional<Tls> tls =
                     options.keyStore().isPresent() ? Optional.of(Tls.open(options.keyStore().get())) : Optional.empty();
             SecretGate gate = new SecretGate(secret, tls, new RejectionLog(news, System::nanoTime));
-            ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate), news, left);
+            ClusterMember member = new ClusterMember(GatedNode.start(MemberConfig.of(options, desk), gate,
+                    tls.map(each -> each::engine)), news, left);
             member.watch(options, gate);
             return member;
         } catch (HazelcastException | IllegalStateException e) {

@@ -89,6 +89,8 @@ final class PeerMonitor {
                     : "it answers; its cluster may have another name";
         } catch (SSLException e) {
             return String.valueOf(e.getMessage());
+        } catch (SecretGate.BusyException | SocketTimeoutException e) {
+            return "it does not answer now: it is busy, or no member";
         } catch (IOException e) {
             return "a process listens there that does not know our secret";
         }

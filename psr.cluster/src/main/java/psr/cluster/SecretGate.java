@@ -1,14 +1,18 @@
 package psr.cluster;
 
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 import javax.net.ssl.SSLException;
 
@@ -30,19 +34,42 @@ import com.hazelcast.nio.MemberSocketInterceptor;
 final class SecretGate implements MemberSocketInterceptor {
 
     private static final byte[] PLAIN = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
+    /** Sent in place of a greeting. */
+    private static final byte[] BUSY = "psr-busy".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "psr-tls1".getBytes(StandardCharsets.US_ASCII);
     private static final int SIZE = 32;
-    /** Time limit for the other side, in milliseconds. */
-    private static final int PATIENCE = 10_000;
+    /** Time limit for the whole handshake, in milliseconds. */
+    private static final int PATIENCE = 5_000;
+    /** The largest number of handshakes with one address at a time: they run on threads of Hazelcast, which has 16. */
+    static final int MOST = 8;
+
+    /** The other side does not answer now, which says nothing about its secret. */
+    static final class BusyException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        BusyException(String message) {
+            super(message);
+        }
+    }
 
     private final Secret secret;
     private final Optional<Tls> tls;
     private final RejectionLog rejections;
+    private final LongSupplier clock;
+    /** The number of handshakes under way, by address. */
+    private final Map<InetAddress, Integer> underWay = new ConcurrentHashMap<>();
 
     SecretGate(Secret secret, Optional<Tls> tls, RejectionLog rejections) {
+        this(secret, tls, rejections, System::nanoTime);
+    }
+
+    /** @param clock the time in nanoseconds */
+    SecretGate(Secret secret, Optional<Tls> tls, RejectionLog rejections, LongSupplier clock) {
         this.secret = secret;
         this.tls = tls;
         this.rejections = rejections;
+        this.clock = clock;
     }
 
     /** Encrypts the connection after the proof; empty without TLS. */
@@ -57,19 +84,25 @@ final class SecretGate implements MemberSocketInterceptor {
 
     @Override
     public void onAccept(Socket socket) throws IOException {
+        InetAddress address = socket.getInetAddress();
         try {
+            if (underWay.merge(address, 1, Integer::sum) > MOST) {
+                socket.getOutputStream().write(BUSY);
+                throw new IOException("one address must have at most " + MOST + " handshakes under way");
+            }
             accept(socket);
         } catch (IOException e) {
             rejections.away(socket, e);
             throw e;
+        } finally {
+            underWay.compute(address, (same, number) -> number == null || number == 1 ? null : number - 1);
         }
     }
 
     private void accept(Socket socket) throws IOException {
         int before = socket.getSoTimeout();
-        socket.setSoTimeout(PATIENCE);
         OutputStream out = socket.getOutputStream();
-        DataInputStream in = new DataInputStream(socket.getInputStream());
+        InputStream in = new TimedInput(socket, PATIENCE, clock);
         byte[] ours = Secret.random();
         out.write(tls.isPresent() ? ENCRYPTED : PLAIN);
         out.write(ours);
@@ -88,7 +121,7 @@ final class SecretGate implements MemberSocketInterceptor {
         out.write(secret.proof("accepts", ours, theirs));
         out.flush();
         if (tls.isPresent()) {
-            tls.get().handshake(socket, false);
+            tls.get().handshake(socket, in, false);
         }
         socket.setSoTimeout(before);
     }
@@ -96,9 +129,8 @@ final class SecretGate implements MemberSocketInterceptor {
     @Override
     public void onConnect(Socket socket) throws IOException {
         int before = socket.getSoTimeout();
-        socket.setSoTimeout(PATIENCE);
         OutputStream out = socket.getOutputStream();
-        DataInputStream in = new DataInputStream(socket.getInputStream());
+        InputStream in = new TimedInput(socket, PATIENCE, clock);
         greeted(in.readNBytes(PLAIN.length), socket);
         byte[] theirs = in.readNBytes(SIZE);
         byte[] ours = Secret.random();
@@ -110,12 +142,16 @@ final class SecretGate implements MemberSocketInterceptor {
                     + " does not, or rejects ours");
         }
         if (tls.isPresent()) {
-            tls.get().handshake(socket, true);
+            tls.get().handshake(socket, in, true);
         }
         socket.setSoTimeout(before);
     }
 
     private void greeted(byte[] greeting, Socket socket) throws IOException {
+        if (greeting.length < PLAIN.length || Arrays.equals(greeting, BUSY)) {
+            throw new BusyException("a member must send its greeting; " + socket.getRemoteSocketAddress()
+                    + (greeting.length == 0 ? " closed the connection before" : " has too many handshakes under way"));
+        }
         boolean encrypted = Arrays.equals(greeting, ENCRYPTED);
         if (!encrypted && !Arrays.equals(greeting, PLAIN)) {
             throw new IOException("a member must send the greeting of psr; " + socket.getRemoteSocketAddress() + " does not");

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -22,14 +23,18 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+import psr.cluster.hazelcast.GatedNode;
 
 /**
  * Encrypts connections between members by TLS 1.3: each side shows a certificate and trusts those in its key store. Names in
  * certificates are not compared with addresses: a process with a trusted key may be a member at any address.
  *
- * <p>The handshake takes place on the socket before Hazelcast reads from it. Then a {@link TlsReader} and a
- * {@link TlsWriter} are between Hazelcast and the socket. Thread-safe.
+ * <p>The handshake takes place on the socket before Hazelcast reads from it. Then handlers of the package
+ * {@code hazelcast} are between Hazelcast and the socket. Certificates must be valid at the time of the handshake. Thread-safe.
  */
 final class Tls {
 
@@ -69,7 +74,11 @@ final class Tls {
     private static SSLContext context(KeyStore store, char[] password) throws GeneralSecurityException {
         boolean key = false;
         for (String alias : Collections.list(store.aliases())) {
-            key |= store.isKeyEntry(alias);
+            if (store.isKeyEntry(alias)) {
+                key = true;
+                // Another member would reject it, and say so only in its own log.
+                ValidCertificates.check(store.getCertificateChain(alias));
+            }
         }
         if (!key) {
             throw new KeyStoreException("it contains no key");
@@ -79,16 +88,23 @@ final class Tls {
         TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trusted.init(store);
         SSLContext context = SSLContext.getInstance("TLSv1.3");
-        context.init(keys.getKeyManagers(), trusted.getTrustManagers(), null);
+        TrustManager[] managers = trusted.getTrustManagers();
+        for (int i = 0; i < managers.length; i++) {
+            if (managers[i] instanceof X509ExtendedTrustManager manager) {
+                managers[i] = new ValidCertificates(manager);
+            }
+        }
+        context.init(keys.getKeyManagers(), managers, null);
         return context;
     }
 
     /**
      * Performs the handshake.
      *
+     * @param in the input of the socket, with a time limit
      * @throws SSLException if one side does not trust the other
      */
-    void handshake(Socket socket, boolean connecting) throws IOException {
+    void handshake(Socket socket, InputStream in, boolean connecting) throws IOException {
         SSLEngine engine = context.createSSLEngine();
         engine.setEnabledProtocols(new String[] {"TLSv1.3"});
         engine.setUseClientMode(connecting);
@@ -97,7 +113,7 @@ final class Tls {
         }
         try {
             engine.beginHandshake();
-            new Handshake(engine, socket).perform();
+            new Handshake(engine, socket, in).perform();
         } catch (SSLException e) {
             throw explained(socket, e);
         }
@@ -129,13 +145,6 @@ final class Tls {
         return engine;
     }
 
-    /** Runs the engine's delegated tasks. */
-    static void runTasks(SSLEngine engine) {
-        for (Runnable task = engine.getDelegatedTask(); task != null; task = engine.getDelegatedTask()) {
-            task.run();
-        }
-    }
-
     /** One side of the handshake. Reads no byte after it: Hazelcast reads those. */
     private static final class Handshake {
 
@@ -146,9 +155,9 @@ final class Tls {
         private final ByteBuffer sent;
         private ByteBuffer received = NOTHING;
 
-        Handshake(SSLEngine engine, Socket socket) throws IOException {
+        Handshake(SSLEngine engine, Socket socket, InputStream in) throws IOException {
             this.engine = engine;
-            this.in = new DataInputStream(socket.getInputStream());
+            this.in = new DataInputStream(in);
             this.out = socket.getOutputStream();
             this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
             this.sent = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
@@ -157,7 +166,7 @@ final class Tls {
         void perform() throws IOException {
             while (true) {
                 switch (engine.getHandshakeStatus()) {
-                    case NEED_TASK -> runTasks(engine);
+                    case NEED_TASK -> GatedNode.runTasks(engine);
                     case NEED_WRAP -> send();
                     case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> receive();
                     default -> {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import psr.cluster.hazelcast.GatedNode;
 import psr.launcher.spi.JoinOptions;
 
 /** Members of Hazelcast in this process, on the loopback. */
@@ -109,9 +110,9 @@ class ClusterMemberTest {
     void deserializesOnlyOrders() throws Exception {
         int first = freePort();
         HazelcastInstance one = GatedNode.start(MemberConfig.of(options(first, first, 1), question -> question),
-                new SecretGate(SECRET, Optional.empty(), SILENT));
+                new SecretGate(SECRET, Optional.empty(), SILENT), Optional.empty());
         HazelcastInstance two = GatedNode.start(MemberConfig.of(options(freePort(), first, 1), question -> question),
-                new SecretGate(SECRET, Optional.empty(), SILENT));
+                new SecretGate(SECRET, Optional.empty(), SILENT), Optional.empty());
         try {
             var target = two.getCluster().getMembers().iterator().next();
             assertEquals(one.getCluster().getLocalMember(), target);
@@ -135,6 +136,6 @@ class ClusterMemberTest {
         Config config = MemberConfig.of(options(port, port, 1), question -> question);
         config.getNetworkConfig().setSSLConfig(new SSLConfig().setEnabled(true));
         assertEquals("SSL/TLS requires Hazelcast Enterprise Edition", assertThrows(IllegalStateException.class,
-                () -> GatedNode.start(config, new SecretGate(SECRET, Optional.empty(), SILENT))).getMessage());
+                () -> GatedNode.start(config, new SecretGate(SECRET, Optional.empty(), SILENT), Optional.empty())).getMessage());
     }
 }

@@ -3,6 +3,8 @@ package psr.cluster;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,9 +17,23 @@ final class Keys {
 
     /** Creates a key that trusts only itself, with a password file. */
     static Path make(Path file) throws Exception {
+        return make(file, "-1d");
+    }
+
+    /** The same with a certificate that is no longer valid. */
+    static Path expired(Path file) throws Exception {
+        return make(file, "-20d");
+    }
+
+    /** The chain of certificates of a key. */
+    static Certificate[] chain(Path file) throws Exception {
+        return KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()).getCertificateChain("member");
+    }
+
+    private static Path make(Path file, String since) throws Exception {
         tool("-genkeypair", "-keystore", file.toString(), "-storetype", "PKCS12", "-alias", "member", "-keyalg", "EC",
                 "-groupname",
-                "secp256r1", "-dname", "CN=psr cluster", "-validity", "10");
+                "secp256r1", "-dname", "CN=psr cluster", "-validity", "10", "-startdate", since);
         Files.writeString(file.resolveSibling(file.getFileName() + ".password"), PASSWORD + "\n");
         return file;
     }

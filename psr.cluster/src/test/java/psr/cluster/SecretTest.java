@@ -11,15 +11,19 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -124,7 +128,7 @@ class SecretTest {
                         .getBytes(StandardCharsets.US_ASCII)));
         assertTrue(refusal(garbage.accepting()).contains("a member must know the secret"));
         Ends silent = connect(socket -> {}, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
-        assertTrue(refusal(silent.connecting()).contains("must send the greeting of psr"));
+        assertTrue(refusal(silent.connecting()).contains("a member must send its greeting"));
     }
 
     /** A recorded handshake is rejected by both sides when it is replayed. */
@@ -155,5 +159,54 @@ class SecretTest {
             socket.getOutputStream().write(recorded[1]);
         }, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
         assertTrue(refusal(accepting.connecting()).contains("does not, or rejects ours"));
+    }
+
+    /** Silent peers must not keep members from joining that have other addresses, nor for long those that have the same. */
+    @Test
+    void limitsHandshakesOfOneAddress() throws Exception {
+        SecretGate gate = new SecretGate(OURS, Optional.empty(), SILENT);
+        List<Socket> silent = new ArrayList<>();
+        List<CompletableFuture<Void>> accepting = new ArrayList<>();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < SecretGate.MOST; i++) {
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                silent.add(client);
+                accepting.add(end(server.accept(), gate::onAccept));
+                assertEquals(40, client.getInputStream().readNBytes(40).length, "the handshake is under way");
+            }
+            Ends busy = connect(gate::onAccept, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
+            assertTrue(refusal(busy.accepting()).contains("one address must have at most 8 handshakes under way"));
+            ExecutionException seen =
+                    assertThrows(ExecutionException.class, () -> busy.connecting().get(20, TimeUnit.SECONDS));
+            assertTrue(seen.getCause().getCause() instanceof SecretGate.BusyException, seen::toString);
+            for (Socket each : silent) {
+                each.close();
+            }
+            for (CompletableFuture<Void> each : accepting) {
+                assertTrue(refusal(each).contains("disconnected before"));
+            }
+            Ends next = connect(gate::onAccept, new SecretGate(OURS, Optional.empty(), SILENT)::onConnect);
+            next.accepting().get(20, TimeUnit.SECONDS);
+            next.connecting().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** One byte now and then does not extend a handshake. */
+    @Test
+    void limitsTheTimeOfTheWholeHandshake() throws Exception {
+        AtomicLong now = new AtomicLong(17);
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket accepted = server.accept()) {
+            TimedInput in = new TimedInput(accepted, 5_000, now::get);
+            for (int i = 0; i < 5; i++) {
+                client.getOutputStream().write(i);
+                assertEquals(i, in.read());
+                assertEquals(5_000 - 1_000 * i, accepted.getSoTimeout());
+                now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+            }
+            client.getOutputStream().write(5);
+            assertTrue(assertThrows(SocketTimeoutException.class, in::read).getMessage().contains("at most 5000 ms"));
+        }
     }
 }

@@ -15,7 +15,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +27,9 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -209,5 +214,56 @@ class TlsTest {
         String refusal = assertThrows(IOException.class, () -> Tls.open(keys)).getMessage();
         assertTrue(refusal.contains("its password in a.p12.password; " + keys), refusal);
         assertThrows(IOException.class, () -> Tls.open(folder.resolve("none.p12")));
+    }
+
+    /** A manager that trusts every certificate. */
+    private static final class Trusting extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        void of(X509Certificate[] chain) throws CertificateException;
+    }
+
+    @Test
+    void rejectsExpiredCertificates() throws Exception {
+        Path old = Keys.expired(folder.resolve("old.p12"));
+        String own = assertThrows(IOException.class, () -> Tls.open(old)).getMessage();
+        assertTrue(own.contains("the certificate of CN=psr cluster must be valid now; it is valid from "), own);
+        ValidCertificates manager = new ValidCertificates(new Trusting());
+        SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+        X509Certificate[] expired = Arrays.copyOf(Keys.chain(old), 1, X509Certificate[].class);
+        X509Certificate[] valid = Arrays.copyOf(Keys.chain(Keys.make(folder.resolve("a.p12"))), 1, X509Certificate[].class);
+        for (Check check : List.<Check>of(chain -> manager.checkClientTrusted(chain, "EC"),
+                chain -> manager.checkServerTrusted(chain, "EC"), chain -> manager.checkClientTrusted(chain, "EC", engine),
+                chain -> manager.checkServerTrusted(chain, "EC", engine),
+                chain -> manager.checkClientTrusted(chain, "EC", (Socket) null),
+                chain -> manager.checkServerTrusted(chain, "EC", (Socket) null))) {
+            assertThrows(CertificateException.class, () -> check.of(expired));
+            check.of(valid);
+        }
     }
 }

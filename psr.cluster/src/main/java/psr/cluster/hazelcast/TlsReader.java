@@ -1,4 +1,4 @@
-package psr.cluster;
+package psr.cluster.hazelcast;
 
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -80,7 +80,7 @@ final class TlsReader extends InboundHandler<ByteBuffer, ByteBuffer> {
     /** Handles the exchange of new keys. */
     private void serve(SSLEngineResult.HandshakeStatus status) {
         if (status == SSLEngineResult.HandshakeStatus.NEED_TASK) {
-            Tls.runTasks(engine);
+            GatedNode.runTasks(engine);
         } else if (status == SSLEngineResult.HandshakeStatus.NEED_WRAP) {
             channel.outboundPipeline().wakeup();
         }

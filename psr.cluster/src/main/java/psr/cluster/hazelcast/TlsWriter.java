@@ -1,4 +1,4 @@
-package psr.cluster;
+package psr.cluster.hazelcast;
 
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ final class TlsWriter extends OutboundHandler<ByteBuffer, ByteBuffer> {
                     case CLOSED -> throw new EOFException("the other side has closed the connection");
                     default -> {
                         if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
-                            Tls.runTasks(engine);
+                            GatedNode.runTasks(engine);
                         }
                     }
                 }
