@@ -247,6 +247,10 @@ class ServerLoadTest {
                 if (state.equals("done")) {
                     return;
                 }
+                if (state.equals("paused")) {
+                    // It was active in three kills in a row.
+                    server[0].post("/api/v1/runs/" + id + "/proceed", "");
+                }
             } catch (IOException e) {
                 // It is being killed, or starts.
                 assertTrue(server[0] != null);

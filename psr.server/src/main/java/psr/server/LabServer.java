@@ -171,7 +171,7 @@ public final class LabServer implements AutoCloseable {
      *
      * @return what was recovered, line by line
      */
-    List<String> begin() throws IOException {
+    public List<String> begin() throws IOException {
         List<String> left = new ArrayList<>();
         left.addAll(files.recover());
         List<String> learned = jobs.recover();

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import psr.api.lab.Observer;
 import psr.api.lab.Plugins;
@@ -12,6 +14,7 @@ import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
 import psr.launcher.spi.JobListener;
 import psr.launcher.spi.JobQueue;
+import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
 import psr.server.DataFolder;
 import psr.server.Housekeeping;
@@ -38,6 +41,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
     private final RunFolders folders;
     private final JobQueue queue;
     private final RunEvents events;
+    private final SqlJobStore jobs;
+    private final AbnormalEnds ends;
     private final RunTrash trash;
     private final RunBests bests;
     private final UntrackedRuns found;
@@ -55,7 +60,8 @@ public final class ServedRuns implements Resource, AutoCloseable {
         this.folders = new RunFolders(lab.laboratory(), folder.folder("runs"));
         this.trash = new RunTrash(table, folders, Duration.ofDays(settings.keepTrash()), settings.space() * MEGABYTE);
         this.events = new RunEvents(clients::tell);
-        SqlJobStore jobs = new SqlJobStore(table, models, folders, confined, lab,
+        this.ends = new AbnormalEnds(folder.path().resolve("active"));
+        this.jobs = new SqlJobStore(table, models, folders, confined, lab,
                 settings.onCluster() ? Integer.MAX_VALUE : settings.workers(), Duration.ofSeconds(settings.stageLimit()));
         this.queue = lab.engine().open(jobs, settings.workers(), new JobListener() {
             @Override
@@ -115,6 +121,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         for (QueuedRun run : table.in(Submission.State.RUNNING)) {
             table.done(run.id(), finished(run));
         }
+        hold().ifPresent(lines::add);
         JobQueue.Recovered left = queue.start();
         arrivals = plugins.listen(file -> queue.recheck());
         List<String> parts = new ArrayList<>();
@@ -135,6 +142,24 @@ public final class ServedRuns implements Resource, AutoCloseable {
             lines.add("recovered: " + String.join(", ", parts));
         }
         return lines;
+    }
+
+    /** Holds jobs that were active in several abnormal ends; returns a message if there are any. */
+    private Optional<String> hold() throws IOException {
+        List<JobRow> held = ends.begin(jobs.in(Submission.State.RUNNING));
+        String why = "the server has ended abnormally " + AbnormalEnds.MOST + " times in a row while this was computed; ";
+        for (JobRow row : held) {
+            if (row.kind() == JobSpec.Kind.RUN) {
+                table.state(row.id(), Submission.State.PAUSED, "");
+                table.remarks(row.id(), List.of(why + "resume it to try again"));
+            } else {
+                jobs.state(row.id(), Submission.State.FAILED, why + "learn it again to try again");
+            }
+        }
+        return held.isEmpty() ? Optional.empty()
+                : Optional.of("held until someone resumes them, because they were active in the last "
+                        + AbnormalEnds.MOST + " abnormal ends of the server: "
+                        + held.stream().map(JobRow::id).collect(Collectors.joining(", ")));
     }
 
     /** Number of finished trials in the folder of a run: after a crash the database may have a smaller number. */
@@ -174,5 +199,10 @@ public final class ServedRuns implements Resource, AutoCloseable {
         arrivals.close();
         queue.close();
         cluster.close();
+        try {
+            ends.end();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "this end of the server counts as abnormal", e);
+        }
     }
 }
