@@ -61,6 +61,14 @@ public class ExitTest {
             }
             """;
 
+    private static final String WAITING = "new java.util.concurrent.CountDownLatch(1).await();";
+    private static final String BLOCK = """
+            public final class Blocks implements org.osgi.framework.BundleActivator {
+                public void start(org.osgi.framework.BundleContext context) throws Exception { %s }
+                public void stop(org.osgi.framework.BundleContext context) throws Exception { %s }
+            }
+            """;
+
     @TempDir
     Path home;
 
@@ -118,6 +126,18 @@ public class ExitTest {
         assertEquals(before.subList(0, 6), after.subList(0, 6));
         assertEquals(Files.readString(home.resolve("undisturbed/summary.csv")),
                 Files.readString(home.resolve("run/summary.csv")));
+    }
+
+    /** The framework waits for an activator, whatever it does. */
+    @Test
+    public void theProcessEndsAlthoughAnActivatorBlocks() throws Exception {
+        Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");
+        for (String blocked : List.of("start", "stop")) {
+            new PluginJar("mine", "1.0.0").source("Blocks", BLOCK.formatted(blocked.equals("start") ? WAITING : "",
+                    blocked.equals("stop") ? WAITING : "")).with("Bundle-Activator", "plugin.Blocks").writeTo(jar);
+            assertEquals(0, psr("version"), "blocks in " + blocked);
+            assertTrue(said().contains("psr: the process is ended although not all plugins have stopped within 5 s"), said());
+        }
     }
 
     @Test

@@ -36,6 +36,8 @@ final class ExitGuard {
             err.flush();
             // Only halting changes the exit code. Other hooks may be cut short, as if the process had been killed.
             Runtime.getRuntime().halt(ErrorMessage.FAILED);
+        } else if (!finished) {
+            new EndWatch(err, Runtime.getRuntime()::halt).begin(ErrorMessage.FAILED, EndWatch.INTERRUPTED);
         }
     }
 

@@ -77,15 +77,22 @@ public final class Main implements Callable<Integer>, FrameworkListener {
         // The launcher calls this while the last start levels, with the plugins, are still starting.
         started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS);
         ExitGuard guard = new ExitGuard(System.err);
+        int code = ErrorMessage.FAILED;
         try {
-            if (arguments.isEmpty()) {
-                new Console(context, processor, Optional.of(Path.of(System.getProperty("user.home"), ".psr_history"))).run();
-                return 0;
-            }
-            return execute(arguments, StandardOutput.ofProcess(), System.err);
+            code = run();
+            return code;
         } finally {
             guard.close();
+            new EndWatch(System.err, Runtime.getRuntime()::halt).begin(code, EndWatch.FINISHED);
         }
+    }
+
+    private int run() throws Exception {
+        if (arguments.isEmpty()) {
+            new Console(context, processor, Optional.of(Path.of(System.getProperty("user.home"), ".psr_history"))).run();
+            return 0;
+        }
+        return execute(arguments, StandardOutput.ofProcess(), System.err);
     }
 
     private int execute(List<String> line, StandardOutput standard, PrintStream err) {
