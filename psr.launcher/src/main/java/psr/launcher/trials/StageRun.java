@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -25,6 +27,13 @@ final class StageRun implements Run, Deadline.Stoppable {
     /** The total time for measuring, in multiples of the limit: a stage that iterates endlessly must be stopped, too. */
     private static final int MEASURING = 10;
 
+    /** The largest number of measured iterations: results must fit in memory, also those of other recipes. */
+    static final int MOST_POINTS = 100_000;
+    /** The largest number of different counters. */
+    static final int MOST_COUNTERS = 1_000;
+    /** The largest number of characters of a counter. */
+    static final int LONGEST_COUNTER = 1_000;
+
     /** Receives the events of a running stage. */
     interface StageListener {
 
@@ -37,6 +46,7 @@ final class StageRun implements Run, Deadline.Stoppable {
     }
 
     private final SeededRun seeded;
+    private final Set<String> counters = ConcurrentHashMap.newKeySet();
     /** The measurements by iteration, if some recipe ends with this stage. */
     private final TreeMap<Integer, Evaluator.Measurement> curve = new TreeMap<>();
     private final Evaluator evaluator;
@@ -121,6 +131,12 @@ final class StageRun implements Run, Deadline.Stoppable {
 
     @Override
     public void count(String counter, long increment) {
+        if (counters.size() >= MOST_COUNTERS && !counters.contains(counter) || counter.length() > LONGEST_COUNTER) {
+            throw new IllegalStateException(
+                    "a stage must have at most " + MOST_COUNTERS + " counters of at most " + LONGEST_COUNTER
+                            + " characters; it has more, or longer ones");
+        }
+        counters.add(counter);
         seeded.count(counter, increment);
     }
 
@@ -162,6 +178,10 @@ final class StageRun implements Run, Deadline.Stoppable {
         }
         long before = clock.getAsLong();
         if (evaluator != null && iteration % every == 0 && !curve.containsKey(iteration)) {
+            if (curve.size() >= MOST_POINTS) {
+                throw new IllegalStateException("a stage must have at most " + MOST_POINTS
+                        + " measured iterations; it reports more: have it report fewer, or measure fewer with --every");
+            }
             curve.put(iteration, measurement(model.get()));
         }
         listener.iterated(iteration);

@@ -107,6 +107,39 @@ class StageRunTest {
         assertFalse(run.iterated(1, () -> new Fakes.Flat(alphabet, 1)));
     }
 
+    /** The same model is measured once, so that this is fast. */
+    @Test
+    void limitsTheNumberOfMeasuredIterations() {
+        StageRun run = run(2, Optional.empty());
+        run.begin();
+        Fakes.Flat model = new Fakes.Flat(alphabet, 1);
+        for (int i = 0; i < 2 * StageRun.MOST_POINTS; i++) {
+            run.iterated(i, () -> model);
+        }
+        for (int i = 0; i < 2; i++) {
+            int more = 2 * StageRun.MOST_POINTS + 2 * i;
+            assertTrue(assertThrows(IllegalStateException.class, () -> run.iterated(more, () -> model)).getMessage()
+                    .startsWith("a stage must have at most 100000 measured iterations; it reports more"));
+        }
+        run.iterated(2 * StageRun.MOST_POINTS + 3, () -> model);
+        assertEquals(StageRun.MOST_POINTS, run.curve().size());
+    }
+
+    @Test
+    void limitsCounters() {
+        StageRun run = run(1, Optional.empty());
+        for (int i = 0; i < StageRun.MOST_COUNTERS; i++) {
+            run.count("counter " + i, 1);
+        }
+        run.count("counter 7", 1);
+        for (String more : List.of("one more", "x".repeat(StageRun.LONGEST_COUNTER + 1))) {
+            assertTrue(assertThrows(IllegalStateException.class, () -> run.count(more, 1)).getMessage()
+                    .startsWith("a stage must have at most 1000 counters of at most 1000 characters"));
+        }
+        assertEquals(StageRun.MOST_COUNTERS, run.counts().size());
+        assertEquals(2, run.counts().get("counter 7"));
+    }
+
     private Fakes.Flat flat(double level) {
         return new Fakes.Flat(alphabet, level);
     }
