@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
@@ -109,8 +110,9 @@ public final class Preparation {
             if (saved) {
                 keep(folder.path(), versions);
             }
-            Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit(), options.base(), List.of(), version(),
-                    reporting, closed), scheduler, folder);
+            Job job =
+                    new Job(new Job.Plan(id, spec, bound, versions, options.limit(), options.base(), takeovers(bound), version(),
+                            reporting, closed), scheduler, folder);
             bound = null;
             return job;
         } catch (IllegalArgumentException e) {
@@ -157,7 +159,8 @@ public final class Preparation {
             keep(path, versions);
             JobSpec spec = new JobSpec(JobSpec.Kind.RUN, Optional.of(experiment), options, placement, priority);
             Job job = new Job(new Job.Plan(id, spec, bound, versions, options.limit().or(record::limit), record.base(),
-                    replaced(bound), version(), reporting, closed), scheduler, folder);
+                    Stream.concat(replaced(bound).stream(), takeovers(bound).stream()).toList(), version(), reporting, closed),
+                    scheduler, folder);
             prepared = true;
             return job;
         } catch (IllegalArgumentException e) {
@@ -216,6 +219,14 @@ public final class Preparation {
             return "goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
                     + ", which it began with; present now: " + present;
         }).toList();
+    }
+
+    /** Adds a remark for each service of a plugin that has the name of a service of the laboratory. */
+    private List<String> takeovers(BoundExperiment bound) {
+        return bound.services().stream().flatMap(offer -> catalogue.replaced(offer).stream()
+                .map(shipped -> "the " + offer.kind().word() + " '" + offer.name() + "' is that of the plugin " + offer.by()
+                        + ", in place of the one of " + shipped.by()))
+                .toList();
     }
 
     private String version() {

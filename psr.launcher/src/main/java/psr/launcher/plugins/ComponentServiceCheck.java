@@ -51,7 +51,9 @@ public final class ComponentServiceCheck implements ServiceCheck {
                 if (isOf(bundle, offer)) {
                     String what = kind.word() + " '" + offer.name() + "'";
                     fault(offer).ifPresentOrElse(fault -> flaws.add("its " + what + " " + fault),
-                            () -> added.add(what));
+                            () -> added
+                                    .add(what + catalog.replaced(offer).map(shipped -> " in place of the one of " + shipped.by())
+                                            .orElse("")));
                 }
             }
         }

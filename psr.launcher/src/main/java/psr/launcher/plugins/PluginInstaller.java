@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -267,6 +268,11 @@ public final class PluginInstaller implements BundleHolds {
                 .toList();
     }
 
+    private Set<String> shippedNames() {
+        return Arrays.stream(context.getBundles()).filter(each -> !isPlugin(each)).map(Bundle::getSymbolicName)
+                .filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
     // State of the folder
 
     Path folder() {
@@ -372,6 +378,11 @@ public final class PluginInstaller implements BundleHolds {
 
     private Optional<InstalledPlugins.Plugin> install(PluginStore.Copy copy) {
         try {
+            Optional<String> objection = OwnNames.objection(copy.file(), shippedNames());
+            if (objection.isPresent()) {
+                scan.reject(copy, objection.get());
+                return Optional.empty();
+            }
             return Optional.of(installed.install(copy.bundle(), copy.file(), ""));
         } catch (IOException | BundleException | Error e) {
             LOG.log(Level.DEBUG, "cannot install " + copy.bundle(), e);

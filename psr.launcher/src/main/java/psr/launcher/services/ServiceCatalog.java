@@ -173,6 +173,13 @@ public final class ServiceCatalog {
                         : kind.word() + "s that accept it: " + String.join(", ", fit))));
     }
 
+    /** The service of the laboratory whose name a plugin has taken over by a higher ranking; empty if there is none. */
+    public Optional<ServiceOffer> replaced(ServiceOffer offer) {
+        return !offer.provider().plugin() ? Optional.empty()
+                : claims(offer.kind(), Selection.CURRENT).getOrDefault(offer.name(), List.of()).stream()
+                        .filter(other -> !other.provider().plugin() && !other.accepts().isDisjoint(offer.accepts())).findFirst();
+    }
+
     private void awaitReturn(ServiceKind kind, String name, Selection selection) {
         synchronized (offers) {
             long asked = System.nanoTime();

@@ -100,6 +100,26 @@ class PluginFolderTest {
                 "a bundle of this name and version ships with the lab and is not replaced");
     }
 
+    /** An honest plugin would be wired to the copy, and rejected because its classes are others than those of the lab. */
+    @Test
+    void rejectsAJarThatTakesNamesOfTheLab() throws Exception {
+        Path shipped = new TestJar("psr.mine", "1.0.0").saying("shipped").writeTo(home.resolve("shipped.jar"));
+        felix.context.installBundle(shipped.toUri().toString()).start();
+        new TestJar("psr.mine", "2.0.0").saying("mine").writeTo(plugins.resolve("name.jar"));
+        new TestJar("api", "1.0.0").with("Export-Package", "other;a=\"x,psr.api.no\",more;psr.api.learn;version=\"1.0,0\"")
+                .saying("mine").writeTo(plugins.resolve("api.jar"));
+        new TestJar("part", "1.0.0").with("Fragment-Host", "psr.mine;bundle-version=1").writeTo(plugins.resolve("part.jar"));
+        new TestJar("hook", "1.0.0").with("Fragment-Host", "system.bundle;extension:=framework")
+                .writeTo(plugins.resolve("hook.jar"));
+        new TestJar("psr.yours", "1.0.0").with("Export-Package", "psr.yours,psr.apis").saying("mine")
+                .writeTo(plugins.resolve("fine.jar"));
+        assertState("name.jar", PluginFile.State.REJECTED, "a bundle named psr.mine ships with the lab and is not replaced");
+        assertState("api.jar", PluginFile.State.REJECTED, "it exports psr.api.learn, a package of the lab: import it");
+        assertState("part.jar", PluginFile.State.REJECTED, "it is a fragment of psr.mine, which belongs to the lab");
+        assertState("hook.jar", PluginFile.State.REJECTED, "it is a fragment of system.bundle, which belongs to the lab");
+        assertState("fine.jar", PluginFile.State.ACTIVE, "learner");
+    }
+
     @Test
     void distinguishesTwoContentsOfOneVersion() throws Exception {
         Path first = new TestJar("mine", "1.0.0").saying("one").writeTo(plugins.resolve("a.jar"));

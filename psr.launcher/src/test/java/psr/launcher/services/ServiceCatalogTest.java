@@ -65,6 +65,30 @@ class ServiceCatalogTest {
     }
 
     @Test
+    void saysWhichServiceOfTheLabAPluginReplaces() {
+        ServiceOffer shipped = learner("2sr", 0, "shipped");
+        ServiceOffer plugin =
+                new ServiceOffer(ServiceKind.LEARNER, "2sr", "", "", "mine", "1.0.0", 5, 1, new ServiceOffer.Provider() {
+                    @Override
+                    public Object acquire() {
+                        return null;
+                    }
+
+                    @Override
+                    public void release(Object service) {}
+
+                    @Override
+                    public boolean plugin() {
+                        return true;
+                    }
+                });
+        ServiceCatalog catalogue = Fakes.catalogue(shipped, learner("em", 0, "shipped"), plugin);
+        assertEquals(Optional.of(shipped), catalogue.replaced(plugin));
+        assertEquals(Optional.empty(), catalogue.replaced(shipped));
+        assertEquals(Optional.empty(), Fakes.catalogue(learner("em", 0, "shipped"), plugin).replaced(plugin));
+    }
+
+    @Test
     void nameBelongsToTheHigherVersionOfABundle() {
         ServiceOffer old = versioned("mine", "1.9.0", 1);
         ServiceOffer other = versioned("other", "5.0.0", 2);
