@@ -24,6 +24,7 @@ class FormatsTest {
         assertEquals("2sr:rank=5\\_0\\%\\{\\}\\textasciicircum{}", Latex.text("2sr:rank=5_0%{}^"));
         assertEquals("$\\boldsymbol{1.50\\cdot 10^{-7} \\pm 0.2000}$", Latex.number(1.5e-7, .2, true));
         assertEquals("--", Latex.number(Double.NaN, 1, false));
-        assertEquals(List.of("a & b \\\\", "\\midrule", "1 & 2 \\\\"), Latex.table(List.of("a", "b"), List.of(List.of("1", "2"))).subList(3, 6));
+        assertEquals(List.of("a & b \\\\", "\\midrule", "1 & 2 \\\\"),
+                Latex.table(List.of("a", "b"), List.of(List.of("1", "2"))).subList(3, 6));
     }
 }
