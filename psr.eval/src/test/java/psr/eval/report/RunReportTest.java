@@ -135,17 +135,41 @@ class RunReportTest {
         Trials trials = new Trials().add(0, "a", List.of(new Point(0, values)));
         Results made = trials.results(List.of("a"));
         String page = page(new MadeResults(made.experiment(), measures, Map.of(), 1, trials));
-        assertTrue(page.contains("(1 trial). Lowest perplexity.operators: a, 1.000. Lowest OSPA: a, 3.000."), page);
+        assertTrue(page.contains("(1 trial). Lowest perplexity.operators: a, 1.000. Lowest OSPA from operators: a, 4.000."),
+                page);
         List<String> headings = new ArrayList<>();
         Matcher heading = Pattern.compile("<th scope=\"col\" class=\"n\">([^<]*)</th>").matcher(page);
         while (heading.find()) {
             headings.add(heading.group(1));
         }
-        assertEquals(List.of("perplexity.operators ↓", "OSPA ↓", "PNLL ↓", "perplexity.bits ↓", "ospa.operators ↓",
+        assertEquals(List.of("perplexity.operators ↓", "OSPA from operators ↓", "PNLL ↓", "perplexity.bits ↓", "OSPA ↓",
                 "pnll.features ↓"), headings);
-        assertTrue(page.indexOf(">perplexity.operators</title>") < page.indexOf(">OSPA</title>"));
-        assertTrue(page.indexOf(">OSPA</title>") < page.indexOf(">PNLL</title>"));
+        assertTrue(page.indexOf(">perplexity.operators</title>") < page.indexOf(">OSPA from operators</title>"));
+        assertTrue(page.indexOf(">OSPA from operators</title>") < page.indexOf(">PNLL</title>"));
         assertTrue(page.indexOf(">PNLL</title>") < page.indexOf(">perplexity.bits</title>"));
+    }
+
+    /** Ranks are spaced by factors; the rate has two values; one recipe was not measured. */
+    @Test
+    void drawsTheMeasureAgainstEachNumberAndAHeatMapOfTwo() throws IOException {
+        Trials trials = new Trials();
+        List<String> labels = new ArrayList<>();
+        for (int rank : new int[] {5, 10, 20, 40}) {
+            for (double rate : new double[] {.01, .1}) {
+                labels.add("2sr:rank=" + rank + "+ig:rate=" + rate);
+                trials.add(0, labels.get(labels.size() - 1),
+                        rank == 40 && rate == .1 ? List.of() : List.of(new Point(0, Map.of("m.x", rank + rate))));
+            }
+        }
+        Results made = trials.results(List.of("a"));
+        Experiment experiment = made.experiment().change().recipes(labels.stream().map(Recipe::parse).toList()).build();
+        String page = page(new MadeResults(experiment, Map.of("m.x", Measure.of("x", Better.LOWER, "")), Map.of(), 1, trials));
+        String lines = Files.readString(folder.resolve("figures/m.x-by-rank.svg"));
+        assertTrue(lines.contains("rate=0.01: rank 5.00, 5.010; rank 10.0, 10.01"), lines);
+        assertTrue(Files.exists(folder.resolve("figures/m.x-by-rate.svg")), page);
+        String map = Files.readString(folder.resolve("figures/m.x-by-rank-and-rate.svg"));
+        assertTrue(map.contains(">5.010<") && map.contains(">40.01<") && !map.contains(">40.10<"), map);
+        assertTrue(page.contains("biased upwards"), page);
     }
 
     @Test

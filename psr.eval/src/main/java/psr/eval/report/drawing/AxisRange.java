@@ -148,7 +148,7 @@ record AxisRange(double low, double high) {
     }
 
     /** Extended slightly at both ends; not empty even if both ends are equal. */
-    private AxisRange padded() {
+    AxisRange padded() {
         double magnitude = Math.max(Math.abs(low), Math.abs(high));
         boolean point = size() <= POINT * magnitude;
         double pad = point ? Math.max(1e-3, 1e-3 * magnitude) : PADDING * size();

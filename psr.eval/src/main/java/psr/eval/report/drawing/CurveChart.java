@@ -4,17 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 
 import psr.eval.report.drawing.Canvas.Fill;
+import psr.eval.report.drawing.Canvas.Stroke;
 import psr.eval.report.drawing.ChartLine.Dot;
 
 /**
  * Means against iterations: a line for each recipe, with a band of one standard error on either side. Recipes that do not
- * iterate are lines across the plot. Lines that diverge leave the plot, marked by an arrow.
+ * iterate are points with error bars; the true model is a line across the plot. Lines that diverge leave the plot, marked by an arrow.
  */
 public final class CurveChart extends Drawing {
 
     private static final double PLOT_HEIGHT = 232;
     private static final double TOP = 30;
     private static final double BELOW = 44;
+    /** How far inside the plot the points of recipes are that do not iterate, and half the width of the ends of their bars. */
+    private static final double BAR_INSET = 6;
+    private static final double CAP = 3;
     /** The number of markers on a line; more would hide it. */
     private static final int MARKERS = 6;
 
@@ -64,8 +68,14 @@ public final class CurveChart extends Drawing {
         }
         frame.edges(canvas);
         frame.clipped(canvas, () -> {
-            lines.forEach(line -> band(canvas, line));
-            lines.forEach(line -> canvas.polyline(points(line), line.style().stroke()));
+            lines.stream().filter(line -> !line.flat() || line.style() == LineStyle.oracle()).forEach(line -> band(canvas, line));
+            lines.forEach(line -> {
+                if (line.flat()) {
+                    point(canvas, line);
+                } else {
+                    canvas.polyline(points(line), line.style().stroke());
+                }
+            });
         });
         for (int i = 0; i < lines.size(); i++) {
             markers(canvas, lines.get(i), i);
@@ -74,11 +84,23 @@ public final class CurveChart extends Drawing {
         new EndLabels(frame, lines, layout).draw(canvas);
     }
 
-    private double[] points(ChartLine line) {
-        if (line.flat()) {
-            double y = frame.py(line.first().mean());
-            return new double[] {frame.left(), y, frame.right(), y};
+    /** A recipe that does not iterate: a bar of one standard error on either side, at the end beside its label. */
+    private void point(Canvas canvas, ChartLine line) {
+        if (line.style() == LineStyle.oracle()) {
+            canvas.line(frame.left(), frame.py(line.first().mean()), frame.right(), frame.py(line.first().mean()),
+                    line.style().stroke());
+            return;
         }
+        double x = frame.right() - BAR_INSET;
+        double high = frame.py(line.first().mean() + line.first().stderr());
+        double low = frame.py(line.first().mean() - line.first().stderr());
+        Stroke bar = new Stroke(line.style().paint(), 1.4);
+        canvas.line(x, high, x, low, bar);
+        canvas.line(x - CAP, high, x + CAP, high, bar);
+        canvas.line(x - CAP, low, x + CAP, low, bar);
+    }
+
+    private double[] points(ChartLine line) {
         double[] points = new double[2 * line.points().size()];
         for (int i = 0; i < line.points().size(); i++) {
             points[2 * i] = frame.px(line.points().get(i).iteration());
@@ -119,12 +141,9 @@ public final class CurveChart extends Drawing {
             Dot dot = points.get(i);
             boolean shown = i == points.size() - 1 || i % step == index % step;
             if (shown && frame.y().contains(dot.mean())) {
-                line.style().mark(canvas, line.flat() ? frame.right() : frame.px(dot.iteration()), frame.py(dot.mean()));
+                line.style().mark(canvas, line.flat() ? frame.right() - BAR_INSET : frame.px(dot.iteration()),
+                        frame.py(dot.mean()));
             }
-        }
-        if (line.flat() && frame.y().contains(line.first().mean())) {
-            line.style().mark(canvas, frame.left() + frame.width() * (0.1 + 0.11 * (index % 8)),
-                    frame.py(line.first().mean()));
         }
     }
 

@@ -20,7 +20,7 @@ final class Headline {
         List<String> sentences = new ArrayList<>();
         sentences.add(claims(digest));
         int named = 0;
-        for (String measure : MeasureTitle.main(digest.measures().keySet())) {
+        for (String measure : MeasureTitle.main(digest)) {
             if (named < 2 && !digest.best(measure).isEmpty()) {
                 sentences.add(best(digest, measure));
                 named++;

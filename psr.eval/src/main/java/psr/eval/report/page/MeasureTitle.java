@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import psr.api.eval.Measure;
 import psr.api.lab.Claim;
+import psr.eval.report.statistics.Digest;
 
 /**
  * The title of a measure on the page.
@@ -37,6 +39,12 @@ record MeasureTitle(String measure, String title, String words, String axis) {
                     "99 % of the squared errors of the predicted features are below",
                     "squared error"));
 
+    private static final String FEATURES = "features";
+
+    /** In reports that have a single source of predictions. */
+    private static final MeasureTitle OSPA = new MeasureTitle("ospa.operators", "OSPA from operators",
+            "One-step prediction accuracy: fraction of symbols predicted, from operators", "fraction of symbols predicted");
+
     /** Quantities that claims compare but no metric measures. */
     private static final List<MeasureTitle> UNMEASURED = List.of(
             new MeasureTitle(Claim.SECONDS, "log10 seconds", "Decimal logarithm of the last stage's seconds",
@@ -45,17 +53,37 @@ record MeasureTitle(String measure, String title, String words, String axis) {
                     "log10 rate"));
 
     static MeasureTitle of(String name, Measure measure) {
-        return Stream.concat(PAPER.stream(), UNMEASURED.stream()).filter(title -> title.measure.equals(name)).findFirst()
+        return Stream.of(PAPER, List.of(OSPA), UNMEASURED).flatMap(List::stream).filter(title -> title.measure.equals(name))
+                .findFirst()
                 .orElse(new MeasureTitle(name, name, measure == null ? "" : measure.help(), name));
     }
 
+    /** The measures that come first in a report. */
+    static List<String> main(Digest digest) {
+        return main(digest.measures().keySet(), isPaper(digest));
+    }
+
+    /** Whether the experiment judges the paper's claims, which mix two sources of predictions. */
+    private static boolean isPaper(Digest digest) {
+        return digest.results().experiment().claims().stream().anyMatch(claim -> claim.measure().endsWith("." + FEATURES));
+    }
+
+    /** A sentence on the source of the predictions; empty if no measure has several. */
+    static String source(Digest digest) {
+        boolean several = digest.measures().keySet().stream().anyMatch(name -> name.endsWith("." + FEATURES));
+        return !several ? ""
+                : isPaper(digest)
+                        ? "PNLL is measured on predictions from operators and OSPA on predictions from features, as in the paper."
+                : "All scores are of predictions from operators; scores of predictions from features are under Other measures.";
+    }
+
     /**
-     * The measures that come first, in the order of the experiment's metrics: of each metric those that the paper draws,
-     * or otherwise its first.
+     * The measures that come first, in the order of the experiment's metrics: of each metric the predictions from operators, or for the
+     * paper's claims those that it draws; otherwise its first.
      *
      * @param present full names, in the order of the experiment's metrics
      */
-    static List<String> main(Iterable<String> present) {
+    static List<String> main(Iterable<String> present, boolean isPaper) {
         Map<String, List<String>> metrics = new LinkedHashMap<>();
         for (String name : present) {
             int dot = name.lastIndexOf('.');
@@ -63,6 +91,11 @@ record MeasureTitle(String measure, String title, String words, String axis) {
         }
         List<String> main = new ArrayList<>();
         metrics.values().forEach(names -> {
+            Optional<String> operators = names.stream().filter(name -> name.endsWith(".operators")).findFirst();
+            if (!isPaper && operators.isPresent()) {
+                main.add(operators.get());
+                return;
+            }
             List<String> paper = PAPER.stream().map(MeasureTitle::measure).filter(names::contains).toList();
             main.addAll(paper.isEmpty() ? names.subList(0, 1) : paper);
         });

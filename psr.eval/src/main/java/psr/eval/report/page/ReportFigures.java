@@ -40,7 +40,7 @@ public final class ReportFigures {
     static final int MOST_LINES = LineStyle.DISTINCT;
 
     private static final List<String> NOTES = List.of("Line: mean over trials. Band: one standard error on either side.",
-            "Across the whole plot: does not iterate.", "A trial that stopped early counts with its last value.",
+            "A point with a bar: does not iterate.", "A trial that stopped early counts with its last value.",
             "Arrow: the line leaves the plot; its value is in its label.");
 
     /**
@@ -103,7 +103,8 @@ public final class ReportFigures {
             labels.put(layout, plans.stream().filter(FigurePlan::iterates)
                     .mapToDouble(plan -> CurveChart.labels(lines(plan, layout), plan.differences, layout)).max().orElse(0));
         }
-        Set<String> first = new LinkedHashSet<>(MeasureTitle.main(digest.measures().keySet()));
+        main.addAll(SweepFigures.of(digest, this::fileFor));
+        Set<String> first = new LinkedHashSet<>(MeasureTitle.main(digest));
         for (String measure : first) {
             plans.stream().filter(plan -> plan.measure.equals(measure)).forEach(plan -> main.add(figure(plan)));
         }

@@ -24,6 +24,8 @@ public final class ReportPage {
 
     /** The number of columns of a table that fit on paper. */
     private static final int COLUMNS = 6;
+    /** The number of recipes above which the page warns of the best of many scores. */
+    private static final int MANY = 3;
 
     private final Digest digest;
     private final ReportFigures figures;
@@ -79,7 +81,15 @@ public final class ReportPage {
             return;
         }
         section("At the last iteration");
-        tables(MeasureTitle.main(present));
+        if (!MeasureTitle.source(digest).isEmpty()) {
+            html.leaf("p", MeasureTitle.source(digest));
+        }
+        if (experiment.recipes().size() > MANY && experiment.claims().isEmpty()) {
+            html.leaf("p",
+                    "The best of many scores on the same test data is biased upwards: evaluate … --choose estimates the score of"
+                            + " a recipe that is chosen among these.");
+        }
+        tables(MeasureTitle.main(digest));
         html.close();
     }
 
@@ -221,7 +231,7 @@ public final class ReportPage {
     }
 
     private void others() {
-        List<String> first = MeasureTitle.main(digest.measures().keySet());
+        List<String> first = MeasureTitle.main(digest);
         List<String> others = digest.measures().keySet().stream().filter(name -> !first.contains(name)).toList();
         if (!others.isEmpty()) {
             figures("Other measures", "small", figures.others());
