@@ -133,7 +133,7 @@ class ServerCopiesTest {
         all[options.length + 1] = copy.toString();
         Path other = home.resolve("other");
         try (ServerProcess server = new ServerProcess(home, other, all)) {
-            assertTrue(server.said().contains("recovered: 1 run goes on"), server.said());
+            assertTrue(server.said().contains("recovered: 1 run continues"), server.said());
             assertArrayEquals(summaries[0], summary(server, ended));
             JsonNode run = server.await(underWay, "done");
             assertEquals(TRIALS, run.at("/trials/done").asInt());

@@ -3,7 +3,7 @@
  * inputs of the process beside them, if there are any.
  *
  * <p>Row t of a sequence is an input u_t and an observation y_t; the input is known before the observation and may act on
- * it and on later ones. A data set source aligns them, nobody else does.
+ * it and on later ones. A data set source alone aligns them.
  *
  * <p>All types but builders are immutable and thread-safe. Imported by implementers as {@code [1.0,2)}. Uses no other
  * package of this API.

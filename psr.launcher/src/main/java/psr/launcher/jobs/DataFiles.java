@@ -62,14 +62,14 @@ final class DataFiles {
                     throw changed(name, before, now);
                 }
             } catch (IOException e) {
-                throw new IllegalArgumentException("a run must go on with the data it began with; " + name
+                throw new IllegalArgumentException("a run must continue with the data it began with; " + name
                         + " cannot be read: " + FileProblem.describe(e), e);
             }
         });
     }
 
     private static IllegalArgumentException changed(String name, String before, String now) {
-        return new IllegalArgumentException("a run must go on with the data it began with; " + name + " was "
+        return new IllegalArgumentException("a run must continue with the data it began with; " + name + " was "
                 + before.substring(0, 8) + "… and is " + now.substring(0, 8)
                 + "… (sha256): put the file back as it was, or run the experiment anew");
     }

@@ -409,7 +409,7 @@ public final class Job implements Submission {
         String before = folder.data(trial).orElse("");
         String now = Trial.data(of.bound(), trial, of.part(), NamedFiles.in(plan.base()), () -> stopped).sha256();
         if (!before.isEmpty() && !before.equals(now)) {
-            throw new IllegalArgumentException("a run must go on with the data it began with; those of trial " + trial
+            throw new IllegalArgumentException("a run must continue with the data it began with; those of trial " + trial
                     + " had the hash " + before.substring(0, 8) + "… and have " + now.substring(0, 8)
                     + "…: put the data back as they were, or run the experiment anew");
         }

@@ -216,7 +216,7 @@ public final class Preparation {
         return bound.services().stream().filter(offer -> offer.provider().retired()).map(offer -> {
             String present = catalogue.present(offer.kind()).stream().filter(now -> now.name().equals(offer.name()))
                     .map(ServiceOffer::by).findFirst().orElse("none");
-            return "goes on with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
+            return "continues with the " + offer.kind().word() + " '" + offer.name() + "' of " + offer.by()
                     + ", which it began with; present now: " + present;
         }).toList();
     }

@@ -43,7 +43,7 @@ final class RunBundles {
                 .filter(name -> !Objects.equals(before.get(name), after.get(name)))
                 .map(name -> name + " was " + shortened(before.get(name)) + " and is " + shortened(after.get(name))).toList();
         if (!changes.isEmpty()) {
-            throw new IllegalArgumentException("a run must go on with the services it began with; "
+            throw new IllegalArgumentException("a run must continue with the services it began with; "
                     + String.join(", ", changes) + ": put back what it began with, run " + path.resolve(RunRecord.FILE)
                     + " anew, or mix both with --anyway");
         }

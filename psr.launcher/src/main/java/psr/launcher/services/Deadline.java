@@ -94,7 +94,7 @@ public final class Deadline {
                         throw new CancelledException();
                     }
                     throw new OverdueException(why + " and did not stop within " + seconds(GRACE)
-                            + " of being told to; its thread was left behind");
+                            + " of being asked to; its thread was left behind");
                 }
             }
         }

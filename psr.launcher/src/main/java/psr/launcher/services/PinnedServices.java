@@ -67,7 +67,7 @@ public final class PinnedServices implements AutoCloseable {
             } catch (BrokenServiceException e) {
                 broken = e;
             }
-            boolean settled = attempt == ATTEMPTS || catalogue.stands(offer);
+            boolean settled = attempt == ATTEMPTS || catalogue.has(offer);
             if (settled && broken != null) {
                 throw broken;
             }

@@ -121,7 +121,7 @@ public final class ServiceCatalog {
     }
 
     /** Whether the service of an offer has stayed since: a plugin that is replaced takes its services away. */
-    boolean stands(ServiceOffer offer) {
+    boolean has(ServiceOffer offer) {
         return all().stream().anyMatch(other -> other.kind() == offer.kind() && other.id() == offer.id());
     }
 

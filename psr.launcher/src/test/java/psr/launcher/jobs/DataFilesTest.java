@@ -69,7 +69,7 @@ class DataFilesTest {
 
             Files.delete(abc);
             String gone = assertThrows(IllegalArgumentException.class, () -> DataFiles.check(run.record())).getMessage();
-            assertTrue(gone.startsWith("a run must go on with the data it began with; " + abc + " cannot be read"), gone);
+            assertTrue(gone.startsWith("a run must continue with the data it began with; " + abc + " cannot be read"), gone);
         }
     }
 }

@@ -24,7 +24,7 @@ class RunBundlesTest {
         List<BundleVersion> now = List.of(bundle("a.new", "2.0.0"), bundle("b.same", "1.0.0"), bundle("d.more", "3.0.0"));
         String message = assertThrows(IllegalArgumentException.class,
                 () -> RunBundles.same(Path.of("runs", "x"), then, now)).getMessage();
-        assertEquals("a run must go on with the services it began with; a.new was 1.0.0 and is 2.0.0,"
+        assertEquals("a run must continue with the services it began with; a.new was 1.0.0 and is 2.0.0,"
                 + " c.gone was 1.0.0 and is absent, d.more was absent and is 3.0.0: put back what it began with, run "
                 + Path.of("runs", "x", "experiment.json") + " anew, or mix both with --anyway", message);
     }

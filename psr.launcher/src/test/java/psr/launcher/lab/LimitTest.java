@@ -102,7 +102,7 @@ class LimitTest {
         Map<String, TrialResult> results = run(lab(), ENOUGH, experiment("coins", "level", Integer.MAX_VALUE, "slow", "deaf",
                 "mean"));
         assertEquals("slow took longer than 5 s (--limit) and was stopped", failure(results, "slow"));
-        assertEquals("deaf took longer than 5 s (--limit) and did not stop within 2 s of being told to; its thread was"
+        assertEquals("deaf took longer than 5 s (--limit) and did not stop within 2 s of being asked to; its thread was"
                 + " left behind", failure(results, "deaf"));
         assertEquals("none", failure(results, "mean"));
         assertEquals(List.of("mean"), List.copyOf(models.keySet()));

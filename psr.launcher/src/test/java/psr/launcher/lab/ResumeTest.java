@@ -223,7 +223,7 @@ class ResumeTest {
         Files.writeString(data, "0111");
         String message = assertThrows(ValidationException.class,
                 () -> digits.resume(path, options().totalTrials(2).build())).getMessage();
-        assertTrue(message.startsWith("a run must go on with the data it began with; " + data), message);
+        assertTrue(message.startsWith("a run must continue with the data it began with; " + data), message);
         Files.writeString(data, "0101");
         // Also from another folder: the files have not moved.
         try (Submission run = digits.resume(path, options().totalTrials(2).base(Path.of("/")).build())) {
@@ -255,7 +255,7 @@ class ResumeTest {
         version[0] = 1;
         try (Submission run = other.resume(path, options().totalTrials(2).build())) {
             ExecutionException e = assertThrows(ExecutionException.class, run::await);
-            assertTrue(e.getMessage().startsWith("a run must go on with the data it began with"), e.getMessage());
+            assertTrue(e.getMessage().startsWith("a run must continue with the data it began with"), e.getMessage());
         }
         assertEquals(1, other.open(path).results().finishedTrials());
     }
@@ -277,7 +277,7 @@ class ResumeTest {
         Lab later = Fakes.lab(Fakes.offer(ServiceKind.DATASET, "coins", new Fakes.Coins()), began, now,
                 Fakes.offer(ServiceKind.METRIC, "level", new Fakes.Level()));
         try (Submission resumed = later.resume(path, options().totalTrials(2).build())) {
-            assertEquals(List.of("goes on with the learner 'mean' of test 1.0.0, which it began with; present now: test 2.0.0"),
+            assertEquals(List.of("continues with the learner 'mean' of test 1.0.0, which it began with; present now: test 2.0.0"),
                     resumed.remarks());
             assertTrue(resumed.await());
         }

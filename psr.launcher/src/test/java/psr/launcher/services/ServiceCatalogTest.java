@@ -147,9 +147,9 @@ class ServiceCatalogTest {
     void aNameThatDoesNotReturnIsUnknown() {
         ServiceOffer old = learner("2sr", 0, "old");
         ServiceCatalog catalogue = Fakes.catalogue(old, learner("em", 0, "b"));
-        assertTrue(catalogue.stands(old));
+        assertTrue(catalogue.has(old));
         catalogue.remove(old);
-        assertFalse(catalogue.stands(old));
+        assertFalse(catalogue.has(old));
         assertEquals("no learner named '2sr'; present: em",
                 assertThrows(IllegalArgumentException.class,
                         () -> catalogue.find(ServiceKind.LEARNER, "2sr", DataUse.ANY, Selection.CURRENT))

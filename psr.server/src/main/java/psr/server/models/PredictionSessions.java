@@ -140,7 +140,7 @@ final class PredictionSessions {
     }
 
     private ProblemException over() {
-        return ProblemException.of(410, "ended", "the session has ended: it was deleted, its model was, or nobody used it for "
+        return ProblemException.of(410, "ended", "the session has ended: it was deleted, its model was, or it was not used for "
                 + idle.toSeconds() + " s; begin another");
     }
 

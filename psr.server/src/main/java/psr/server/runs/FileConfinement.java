@@ -46,7 +46,7 @@ record FileConfinement(Laboratory laboratory, FileSettings settings) {
         }
         if (!(saved.files().isEmpty() && names.isEmpty()) && !(here && names.stream().allMatch(UploadedFile::isName))) {
             throw new ValidationException(
-                    ValidationError.of("a run must go on with the files that were uploaded here; this one had its data in "
+                    ValidationError.of("a run must continue with the files that were uploaded here; this one had its data in "
                             + saved.base() + ": upload them, and submit its experiment anew"));
         }
     }

@@ -128,7 +128,7 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
                 // The size that an entry declares may be wrong.
                 left -= copy(in, out, left + 1);
             } catch (FileAlreadyExistsException e) {
-                throw refused("must have each file once; '" + name + "' stands twice");
+                throw refused("must have each file once; '" + name + "' appears twice");
             }
             if (left < 0) {
                 throw refused("must unpack to at most " + LARGEST_UNPACKED + " bytes");

@@ -126,7 +126,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
         arrivals = plugins.listen(file -> queue.recheck());
         List<String> parts = new ArrayList<>();
         if (left.running() > 0) {
-            parts.add(left.running() + (left.running() == 1 ? " run goes on" : " runs go on") + " (" + left.trials()
+            parts.add(left.running() + (left.running() == 1 ? " run continues" : " runs continue") + " (" + left.trials()
                     + (left.running() == 1 ? " of its" : " of their") + " trials are finished)");
         }
         if (left.queued() > 0) {

@@ -273,7 +273,7 @@ class RunActionsTest {
         assertEquals(State.RUNNING, state(all.get(0)));
 
         start();
-        Matcher said = Pattern.compile("recovered: (\\d) runs go on \\(5 of their trials are finished\\), (\\d) queued")
+        Matcher said = Pattern.compile("recovered: (\\d) runs continue \\(5 of their trials are finished\\), (\\d) queued")
                 .matcher(recovered.get(recovered.size() - 1));
         assertTrue(said.matches(), recovered::toString);
         assertEquals(7, Integer.parseInt(said.group(1)) + Integer.parseInt(said.group(2)), recovered::toString);
@@ -296,7 +296,7 @@ class RunActionsTest {
         stop();
         assertEquals(State.RUNNING, state(id));
         start();
-        assertEquals("recovered: 1 run goes on (1 of its trials are finished), 1 paused", recovered.get(recovered.size() - 1));
+        assertEquals("recovered: 1 run continues (1 of its trials are finished), 1 paused", recovered.get(recovered.size() - 1));
         lab.permits.release(100);
         await(id, State.DONE);
         assertEquals(State.PAUSED, state(paused));
