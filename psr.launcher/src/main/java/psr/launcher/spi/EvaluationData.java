@@ -76,7 +76,17 @@ public record EvaluationData(Dataset data, long leftOut) {
             throw new IllegalArgumentException("the data must be " + words(model.space()) + ", as those the model learned from; "
                     + name + " has " + words(given.space()));
         }
+        Optional<Space> inputs = given.inputs().map(Sequences::space);
+        if (model.inputs().isPresent() && !inputs.equals(model.inputs())) {
+            throw new IllegalArgumentException(
+                    "the data must have the inputs of the model (" + model.inputs().get() + "); " + name
+                            + " has " + inputs.map(Space::toString).orElse("none"));
+        }
         if (!(model.space() instanceof Alphabet alphabet) || model.inputs().isPresent()) {
+            if (!given.space().equals(model.space())) {
+                throw new IllegalArgumentException("the data must be over the space of the model (" + model.space() + "); " + name
+                        + " has " + given.space());
+            }
             return new EvaluationData(Dataset.builder(given).test(given).origin(data.origin()).build(), 0);
         }
         Symbols symbols = given.as(Symbols.class);

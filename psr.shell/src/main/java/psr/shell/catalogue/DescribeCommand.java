@@ -87,6 +87,7 @@ public final class DescribeCommand extends ShellCommand {
         List<String> lines = new ArrayList<>();
         lines.add(service.name() + ", a " + service.kind().word() + ": " + service.summary());
         lines.add("from " + service.bundle() + (service.paper().isEmpty() ? "" : "; " + service.paper()));
+        lines.add((service.kind() == ServiceKind.DATASET ? "gives " : "accepts ") + service.accepts());
         List<Setting> settings;
         try {
             settings = catalogue.settings(service);

@@ -1,11 +1,15 @@
 package psr.shell.catalogue;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -28,11 +32,23 @@ public abstract class ListCommand extends ShellCommand {
     @Override
     public final void run(Invocation call) {
         call.arguments().none();
-        Table table = new Table(false, List.of("name", "what it is", "paper", "bundle"));
+        Optional<Space.Kind> space = call.arguments().text("space").map(ListCommand::kind);
+        Table table = new Table(false,
+                List.of("name", "what it is", kind == ServiceKind.DATASET ? "gives" : "accepts", "paper", "bundle"));
         for (ServiceInfo service : catalogue.present(kind)) {
-            table.add(service.name(), service.summary(), service.paper(), service.bundle().toString());
+            if (space.map(service.accepts().observations()::contains).orElse(true)) {
+                table.add(service.name(), service.summary(), service.accepts().toString(), service.paper(),
+                        service.bundle().toString());
+            }
         }
         call.output().print(table.lines());
+    }
+
+    private static Space.Kind kind(String typed) {
+        return Arrays.stream(Space.Kind.values()).filter(each -> each.toString().equals(typed)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("--space must be one of "
+                        + Arrays.stream(Space.Kind.values()).map(Space.Kind::toString).collect(Collectors.joining(", "))
+                        + "; found '" + typed + "'"));
     }
 
     @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=learners"})

@@ -107,9 +107,14 @@ public final class Arguments {
         return text(option).isPresent();
     }
 
+    /** Whether the command has this option. */
+    public boolean declares(String option) {
+        return usage.option(option).isPresent();
+    }
+
     /** Whether the command has this option, and it was given. */
     public boolean has(String option) {
-        return usage.option(option).isPresent() && flag(option);
+        return declares(option) && flag(option);
     }
 
     /** The value of an option, {@code on} for a flag; empty if it was not given. */

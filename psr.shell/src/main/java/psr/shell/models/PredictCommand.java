@@ -11,6 +11,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Space;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.Predictor;
 import psr.api.model.Model;
@@ -52,10 +53,15 @@ public final class PredictCommand extends ShellCommand {
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("predict", arguments);
+        LearnedModel model = saved.load(call, arguments.words().get(0));
+        if (model.model().space().kind() == Space.Kind.VECTORS) {
+            new VectorCommands(call, model).predict();
+            return;
+        }
+        VectorCommands.refuse(call, "vectors", "inputs", "sequence", "time", "header", "input-lag");
         int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
         Repair repair = arguments.choice("repair", Predictor.DEFAULT);
         UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
-        LearnedModel model = saved.load(call, arguments.words().get(0));
         try (SequenceInput input = saved.input(call, model)) {
             int top = (int) arguments.whole("top", input.driven() ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
             Question question = new Question(model.model(), new Predictor(model.model(), repair), ahead, top);

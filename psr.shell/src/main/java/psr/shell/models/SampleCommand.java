@@ -1,10 +1,13 @@
 package psr.shell.models;
 
+import java.io.IOException;
+
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Space;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.Sampler;
 import psr.api.model.Repair;
@@ -27,14 +30,19 @@ public final class SampleCommand extends ShellCommand {
     }
 
     @Override
-    public void run(Invocation call) {
+    public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         String file = arguments.only("one model file, for example: sample model.json");
+        LearnedModel model = saved.load(call, file);
+        if (model.model().space().kind() == Space.Kind.VECTORS) {
+            VectorSamples.print(call, model);
+            return;
+        }
+        VectorCommands.refuse(call, "vectors", "inputs");
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();
         Repair repair = ScoreCommand.repair(arguments, "raw scores are not probabilities");
-        LearnedModel model = saved.load(call, file);
         Notation written = model.notation().orElseGet(() -> Notation.fitting(model.model().space().as(Alphabet.class)));
         Notation notation = arguments.text("separator").map(written::withSeparator).orElse(written);
         Sampler sampler = Sampler.seeded(model.model(), repair, seed);

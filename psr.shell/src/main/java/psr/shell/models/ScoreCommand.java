@@ -7,6 +7,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Space;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.Predictor;
 import psr.api.model.Model;
@@ -34,8 +35,13 @@ public final class ScoreCommand extends ShellCommand {
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
         SavedModels.check("score", arguments);
-        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm");
         LearnedModel model = saved.load(call, arguments.words().get(0));
+        if (model.model().space().kind() == Space.Kind.VECTORS) {
+            new VectorCommands(call, model).score();
+            return;
+        }
+        VectorCommands.refuse(call, "vectors", "sequence", "time", "header", "input-lag");
+        Repair repair = repair(arguments, "raw scores may be negative and have no logarithm");
         try (SequenceInput input = saved.input(call, model)) {
             Predictor predictor = new Predictor(model.model(), repair);
             score(model.model(), predictor, input, call.output().utf8());

@@ -12,6 +12,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Laboratory;
@@ -165,7 +166,8 @@ public final class TrainCommand extends ShellCommand {
         model.trainingSize().filter(size -> !description.kind().equals("mixture") && numbers > MANY * size.observations())
                 .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from "
                         + size.observations()
-                        + " symbols: the model reproduces its training data and generalizes poorly; use more data or a smaller model")));
+                        + (model.model().space().kind() == Space.Kind.SYMBOLS ? " symbols" : " rows")
+                        + ": the model reproduces its training data and generalizes poorly; use more data or a smaller model")));
     }
 
     private static void tell(TrainingObserver listener, On on, Output output) {
@@ -177,7 +179,9 @@ public final class TrainCommand extends ShellCommand {
                 + listener.model.trainingSize().map(size -> " from " + size).orElse("")
                 + (provenance.containsKey(LearnedModel.ORIGIN) ? " (" + provenance.get(LearnedModel.ORIGIN) + "; "
                         + (on == On.ALL ? "both parts together" : "the training part") + ")" : "")
-                + " over an alphabet of " + listener.model.model().space()
+                + (listener.model.model().space().kind() == Space.Kind.SYMBOLS ? " over an alphabet of " : " over ")
+                + listener.model.model().space()
+                + listener.model.model().inputs().map(inputs -> ", with inputs, " + inputs).orElse("")
                 + (iteration > 0 ? ", " + iteration + " iterations" : "")
                 + String.format(Locale.ROOT, ", in %.1f s", seconds)));
         output.print(ModelQuality.of(result.last(), on == On.ALL
