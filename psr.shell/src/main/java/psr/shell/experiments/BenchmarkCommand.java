@@ -54,21 +54,28 @@ public final class BenchmarkCommand extends ShellCommand {
     /** The differences between competitions. */
     private enum Competition {
 
-        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Series.Average.GEOMETRIC),
-        SPICE("SPiCe", "spice", "ndcg", "train", Series.Average.ARITHMETIC);
+        PAUTOMAC("PAutomaC", "pautomac", "pautomac", "", Series.Average.GEOMETRIC, """
+                published, geometric mean of all 47 problems: winner (Shibata, Yoshinaka) 0.014, runner-up (Hulden) 0.047,
+                third (Llorens) 0.060, spectral (Bailly) 0.101; from the perplexities in Verwer, Eyraud, de la Higuera 2014
+                """),
+        SPICE("SPiCe", "spice", "ndcg", "train", Series.Average.ARITHMETIC, "");
 
         private final String title;
         private final String dataset;
         private final String metric;
         private final String folder;
         private final Series.Average average;
+        /** Lines on the results of the participants, to be compared with the average. */
+        private final String published;
 
-        Competition(String title, String dataset, String metric, String folder, Series.Average average) {
+        Competition(String title, String dataset, String metric, String folder, Series.Average average,
+                String published) {
             this.title = title;
             this.dataset = dataset;
             this.metric = metric;
             this.folder = folder;
             this.average = average;
+            this.published = published;
         }
 
         static Competition of(String name) {
@@ -140,7 +147,9 @@ public final class BenchmarkCommand extends ShellCommand {
                             + competition.dataset + ".train; found none");
         }
         List<Recipe> recipes = new RecipeWords(words.size() > 2 ? words.subList(2, words.size()) : RECIPES).recipes(arguments);
+        boolean text = arguments.format(Format.TEXT) == Format.TEXT;
         Path out = call.path(arguments.text("out").orElse("runs/benchmark-" + competition.dataset));
+        ProblemResults each = new ProblemResults(competition.title, competition.average, out.resolve("results.csv"));
         Map<String, Results> results = new LinkedHashMap<>();
         Deque<BenchmarkProblem> underway = new ArrayDeque<>();
         try {
@@ -158,6 +167,10 @@ public final class BenchmarkCommand extends ShellCommand {
                     finish(underway.peekFirst(), (asked.indexOf(underway.peekFirst().number) + 1) + " of " + asked.size(),
                             call, results);
                     BenchmarkProblem done = underway.removeFirst();
+                    if (results.containsKey("" + done.number)) {
+                        each.finished(done.number, results.get("" + done.number), done.run != null,
+                                text ? call.output()::print : call.output()::remark, call.output());
+                    }
                     if (done.run != null) {
                         done.run.close();
                     }
@@ -179,6 +192,9 @@ public final class BenchmarkCommand extends ShellCommand {
         }
         Series series = Series.of(competition.title, competition.average, results);
         print(series, call);
+        if (text) {
+            call.output().print(competition.published.lines().toList());
+        }
         report(series, out, call.output());
     }
 

@@ -49,15 +49,30 @@ class BenchmarkCommandTest {
         problems(3, 14);
         String said = run("pautomac", "data", "a", "long", "--seed", "5");
         // A fake trial measures the length of the label; √(1·1) and √(4·4).
-        assertEquals(List.of("pautomac.value, lower is better", "problem              a    long",
+        assertEquals(List.of("problem 3: a 1.0000, long 4.0000", "problem 14: a 1.0000, long 4.0000",
+                "pautomac.value, lower is better", "problem              a    long",
                 "3               1.0000  4.0000", "14              1.0000  4.0000",
-                "geometric mean  1.0000  4.0000", "seconds each    0.0000  0.0000"), said.lines().toList());
+                "geometric mean  1.0000  4.0000", "seconds each    0.0000  0.0000"), said.lines().limit(8).toList());
+        assertTrue(said.contains("winner (Shibata, Yoshinaka) 0.014"), said);
         assertEquals(2, laboratory.runs.size());
         FakeLaboratory.Run first = laboratory.runs.get(0);
         assertEquals("3", first.experiment().dataset().settings().get("problem"));
         assertEquals(5, first.experiment().seed());
         assertEquals(folder.resolve("runs/benchmark-pautomac/3"), first.folder().orElseThrow());
         assertTrue(first.closed());
+    }
+
+    @Test
+    void everyResultIsAppendedToAFile() throws IOException {
+        problems(3, 14);
+        run("pautomac", "data", "a", "2sr:rank=2,method=pinv", "--problems", "3");
+        Path file = folder.resolve("runs/benchmark-pautomac/results.csv");
+        List<String> first = List.of("problem,recipe,seed,measure,value,seconds", "3,a,1,pautomac.value,1.0,0.0",
+                "3,\"2sr:rank=2,method=pinv\",1,pautomac.value,22.0,0.0");
+        assertEquals(first, Files.readAllLines(file));
+        run("pautomac", "data", "a", "2sr:rank=2,method=pinv", "--problems", "14");
+        assertEquals(first, Files.readAllLines(file).subList(0, 3));
+        assertEquals(5, Files.readAllLines(file).size());
     }
 
     @Test
