@@ -41,7 +41,7 @@ public final class FrequentStrings implements Learner<FrequentStrings.Settings> 
         private Shape shape(Corpus data) {
             Shape auto = Shape.of(data);
             return new Shape(history.orElse(auto.historyLength()), future.orElse(auto.futureLength()),
-                    strings.orElse(auto.strings()), least.orElse(auto.least()), auto.largestRank(), 1, false, true);
+                    strings.orElse(auto.strings()), least.orElse(auto.least()), auto.largestRank(), 1, false, true, auto.wide());
         }
     }
 

@@ -78,7 +78,8 @@ public final class MixedLogLoss implements Refiner<MixedLogLoss.Settings> {
         }
         Shape shape = Shape.of(parts.train);
         Refinement.RefinementPlan auto =
-                shape.plan(parts.train, MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
+                shape.plan(parts.train, psr.d,
+                        MixtureWeights.of(StringFilter.probabilities(psr, parts.held), ngrams[depth])[0]);
         Refinement.RefinementPlan plan =
                 new Refinement.RefinementPlan(settings.rate.orElse(auto.rate()), settings.decay.orElse(auto.decay()),
                         settings.batch.orElse(auto.batch()), settings.mixed.orElse(auto.mixed()), settings.cuts,

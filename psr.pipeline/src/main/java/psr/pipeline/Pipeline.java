@@ -153,13 +153,15 @@ final class Pipeline {
         return all;
     }
 
-    /** Re-estimates the best spectral models and the next larger one. */
+    /** Re-estimates the best spectral models and the next larger one; for wide data only the best. */
     List<Candidate> reestimated(List<Candidate> spectral, Basis basis) {
         TreeSet<Integer> ranks = new TreeSet<>();
-        for (Candidate candidate : best(spectral, REESTIMATED)) {
+        for (Candidate candidate : best(spectral, shape.wide() ? 1 : REESTIMATED)) {
             ranks.add(candidate.psr.d);
         }
-        spectral.stream().mapToInt(c -> c.psr.d).filter(d -> d > ranks.last()).findFirst().ifPresent(ranks::add);
+        if (!shape.wide()) {
+            spectral.stream().mapToInt(c -> c.psr.d).filter(d -> d > ranks.last()).findFirst().ifPresent(ranks::add);
+        }
         List<Candidate> all = new ArrayList<>();
         for (Candidate candidate : spectral) {
             if (ranks.contains(candidate.psr.d) && !watch.stopped()) {
@@ -185,7 +187,7 @@ final class Pipeline {
     }
 
     Candidate refined(Candidate start, double from, double to) {
-        Refinement.RefinementPlan plan = shape.plan(train, start.weight);
+        Refinement.RefinementPlan plan = shape.plan(train, start.psr.d, start.weight);
         Operators numbers = start.psr.copy();
         if (shape.even()) {
             numbers.gauge(numbers.even(train));
@@ -212,12 +214,16 @@ final class Pipeline {
 
     /**
      * Trains a refined model on the held-out data, too: a few more passes over all data with short steps. After that its
-     * loss on the held-out data no longer measures anything.
+     * loss on the held-out data no longer measures anything. Where passes are limited, they are better spent before.
      */
     Operators finished(Candidate refined, Corpus all) {
+        if (shape.wide()) {
+            return refined.psr;
+        }
         int depth = ngrams.get(0).depth;
         double[] known = new ContextCounts(all.sequences, depth, all.checkpoint).leaveOneOut(all.sequences, depth);
-        Refinement last = new Refinement(refined.psr, all, known, shape.plan(all, refined.weight).slower(LAST_RATE));
+        Refinement last = new Refinement(refined.psr, all, known,
+                shape.plan(all, refined.psr.d, refined.weight).slower(LAST_RATE));
         return last.finish(LAST_PASSES, random.apply("shuffle at the end"), new Refinement.EpochWatch() {
             @Override
             public boolean stopped() {

@@ -18,6 +18,9 @@ final class Reestimation {
     /** A state counts if its length is at most this many medians. */
     private static final double LENGTH = 20;
 
+    /** The median length is that of evenly spaced sequences, where all together have more scores than this. */
+    private static final long MEDIAN_SCORES = 500_000_000;
+
     private Reestimation() {}
 
     /**
@@ -72,7 +75,8 @@ final class Reestimation {
         StringFilter walk = new StringFilter(psr);
         double[] length = new double[data.total()];
         int count = 0;
-        for (int i = 0; i < data.count(); i++) {
+        int every = (int) Math.min(Math.max(1, data.count()), 1 + (long) data.total() * data.n / MEDIAN_SCORES);
+        for (int i = 0; i < data.count(); i += every) {
             walk.start();
             for (int t = data.start[i]; t < data.start[i + 1]; t++) {
                 data.checkpoint(t);

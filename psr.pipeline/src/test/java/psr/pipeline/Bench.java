@@ -23,8 +23,8 @@ import psr.api.model.SymbolFilter;
 
 /**
  * Measures recipes of this module outside of the laboratory, for development: {@code pautomac DIR 3,6,… RECIPE…},
- * {@code spice DIR 1,2,… RECIPE…}, {@code text TRAIN TEST RECIPE…}, {@code ring TRIALS RECIPE…}. Recipes are as in the
- * laboratory: {@code spectral+iv+logloss}, {@code psr:folds=1}.
+ * {@code spice DIR 1,2,… RECIPE…}, {@code text TRAIN TEST RECIPE…}, {@code ring TRIALS RECIPE…}, {@code words SYMBOLS TOTAL
+ * RECIPE…} ({@link ZipfWords}). Recipes are as in the laboratory: {@code spectral+iv+logloss}, {@code psr:folds=1}.
  */
 public final class Bench {
 
@@ -228,6 +228,18 @@ public final class Bench {
                     }
                 }
                 System.out.println("oracle and recipes: " + Arrays.toString(sum));
+            }
+            case "words" -> {
+                ZipfWords words = new ZipfWords(Integer.parseInt(args[1]), new SplittableRandom(1));
+                Symbols data = words.draw(Integer.parseInt(args[2]));
+                Symbols test = words.draw(20_000);
+                System.out.printf("%s; true model %.4f bits%n", data.extent(), words.bits(test));
+                for (int r = 3; r < args.length; r++) {
+                    double start = cpu();
+                    Model model = learn(args[r], data);
+                    double seconds = cpu() - start;
+                    System.out.printf("%n%s %.4f bits  %.1f s%n", args[r], bits(model, test), seconds);
+                }
             }
             default -> throw new IllegalArgumentException(args[0]);
         }

@@ -55,11 +55,11 @@ class SpectralTest {
     @Test
     void recoversTheModelFromItsMoments() {
         Corpus data = population();
-        Operators psr = Basis.of(data, new Shape(2, 2, 100, 1, 3, 1, false, false), 3, new SplittableRandom(1))
+        Operators psr = Basis.of(data, new Shape(2, 2, 100, 1, 3, 1, false, false, false), 3, new SplittableRandom(1))
                 .operators(data, new double[3]);
         assertNear(psr, data, 3e-3);
         List<Operators> anew = Reestimation.of(psr,
-                Basis.of(data, new Shape(2, 2, 100, 1, 3, 1, false, false), 3, new SplittableRandom(1)), data, 0, .003);
+                Basis.of(data, new Shape(2, 2, 100, 1, 3, 1, false, false, false), 3, new SplittableRandom(1)), data, 0, .003);
         assertEquals(2, anew.size());
         assertNear(anew.get(0), data, 3e-3);
         assertNear(anew.get(1), data, 2e-2);
