@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 
 import org.osgi.service.component.annotations.Component;
 
-import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
 import psr.api.learn.Run;
 import psr.api.settings.Option;
@@ -114,35 +113,35 @@ public final class Text implements DatasetSource<Text.Settings> {
             words.put("lower-case", "on");
         }
         Notation notation;
-        List<String> all;
+        CodedLines coded;
         if (settings.file.isPresent()) {
             NamedCharacters content = read(run.file(settings.file.get()), settings.format, words, run);
             notation = content.notation;
-            all = content.characters;
+            coded = content.characters;
         } else {
             words.put("plain-english", "on");
             notation = Notation.of(words);
-            all = prose.characters(notation, run);
+            coded = new CodedLines();
+            coded.add(prose.characters(notation, run));
         }
-        if (all.size() < 2) {
-            throw new IOException(name + " must have at least 2 characters; found " + all.size());
+        Symbols all = coded.lines();
+        if (all.total() < 2) {
+            throw new IOException(name + " must have at least 2 characters; found " + all.total());
         }
-        int length = settings.of(all.size());
-        if (length > all.size()) {
-            throw new IllegalArgumentException("length must be at most " + all.size() + ", the number of characters of "
+        int length = settings.of(all.total());
+        if (length > all.total()) {
+            throw new IllegalArgumentException("length must be at most " + all.total() + ", the number of characters of "
                     + name + " with consecutive white space counted as one (or all); length=" + length + " (text)");
         }
-        int offset = run.random("excerpt").nextInt(all.size() - length + 1);
-        List<String> excerpt = all.subList(offset, offset + length);
+        int offset = run.random("excerpt").nextInt(all.total() - length + 1);
         int cut = Split.first(length, settings.share, "characters");
-        Vocabulary vocabulary = vocabulary(excerpt, cut, settings.minCount);
-        int[] symbols = new int[length];
-        for (int t = 0; t < length; t++) {
-            symbols[t] = vocabulary.symbol(excerpt.get(t));
-        }
-        Alphabet alphabet = vocabulary.alphabet();
-        return Dataset.builder(new Symbols.Builder().add(symbols, 0, cut).build(alphabet))
-                .continuation(new Symbols.Builder().add(symbols, cut, length).build(alphabet)).notation(notation)
+        List<String> names = coded.names();
+        Vocabulary vocabulary = vocabulary(names, often(part(all, offset, cut), names.size()),
+                often(part(all, offset + cut, length - cut), names.size()), settings.minCount);
+        // One part at a time: a part takes four times the memory of its symbols.
+        Symbols train = encoded(part(all, offset, cut), names, vocabulary);
+        return Dataset.builder(train).continuation(encoded(part(all, offset + cut, length - cut), names, vocabulary))
+                .notation(notation)
                 .origin(length + " characters from " + offset + " of " + name + guessed(settings, notation))
                 .build();
     }
@@ -156,18 +155,57 @@ public final class Text implements DatasetSource<Text.Settings> {
                 : ", read as plain text (format=characters if it is not)";
     }
 
-    /** The symbols of the training part, and one for rare characters if there are any in either part. */
-    private static Vocabulary vocabulary(List<String> excerpt, int cut, int minCount) {
-        Map<String, Integer> counts = new TreeMap<>();
-        for (String name : excerpt.subList(0, cut)) {
-            counts.merge(name, 1, Integer::sum);
+    /** Some consecutive codes of a text, regardless of lines. */
+    private static int[] part(Symbols lines, int offset, int length) {
+        int[] part = new int[length];
+        int[] line = new int[lines.longest()];
+        int before = 0;
+        for (int i = 0; i < lines.count() && before < offset + length; i++) {
+            int size = lines.length(i);
+            int from = Math.max(before, offset);
+            int to = Math.min(before + size, offset + length);
+            if (from < to) {
+                lines.copy(i, line);
+                System.arraycopy(line, from - before, part, from - offset, to - from);
+            }
+            before += size;
         }
-        boolean unseen = !counts.keySet().containsAll(excerpt.subList(cut, excerpt.size()));
+        return part;
+    }
+
+    /** How often each code occurs. */
+    private static int[] often(int[] codes, int size) {
+        int[] often = new int[size];
+        for (int code : codes) {
+            often[code]++;
+        }
+        return often;
+    }
+
+    /** The symbols of the training part, and one for rare characters if there are any in either part. */
+    private static Vocabulary vocabulary(List<String> names, int[] train, int[] test, int minCount) {
+        Map<String, Integer> counts = new TreeMap<>();
+        boolean unseen = false;
+        for (int code = 0; code < train.length; code++) {
+            if (train[code] > 0) {
+                counts.put(names.get(code), train[code]);
+            }
+            unseen |= test[code] > 0 && train[code] == 0;
+        }
         return new Vocabulary(counts, minCount, OTHER, unseen);
     }
 
-    /** The characters of a file by name, and their notation. */
-    private record NamedCharacters(Notation notation, List<String> characters) {}
+    /** One sequence of symbols. codes: overwritten. */
+    private static Symbols encoded(int[] codes, List<String> names, Vocabulary vocabulary) {
+        int[] symbol = names.stream().mapToInt(vocabulary::symbol).toArray();
+        for (int t = 0; t < codes.length; t++) {
+            codes[t] = symbol[codes[t]];
+        }
+        return new Symbols.Builder().add(codes).build(vocabulary.alphabet());
+    }
+
+    /** The characters of a file, and their notation. */
+    private record NamedCharacters(Notation notation, CodedLines characters) {}
 
     private static NamedCharacters read(Path file, Format format, Map<String, String> words, Run run) throws IOException {
         List<String> text = new ArrayList<>();
@@ -186,7 +224,7 @@ public final class Text implements DatasetSource<Text.Settings> {
                 words.put("marks", "on");
             }
             Notation notation = Notation.of(words);
-            List<String> characters = new ArrayList<>();
+            CodedLines characters = new CodedLines();
             for (int i = 0; i < text.size(); i++) {
                 Reading.checkCancelled(run);
                 List<String> names;
@@ -195,9 +233,10 @@ public final class Text implements DatasetSource<Text.Settings> {
                 } catch (IllegalArgumentException e) {
                     throw lines.wrong(i + 1, e.getMessage());
                 }
-                characters.addAll(names);
+                text.set(i, null);
+                characters.add(names);
                 if (!names.isEmpty() && (i + 1 < text.size() || lines.ended())) {
-                    characters.add(Notation.LINE);
+                    characters.add(List.of(Notation.LINE));
                 }
             }
             return new NamedCharacters(notation, characters);

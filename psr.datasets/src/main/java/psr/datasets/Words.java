@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
@@ -26,7 +27,7 @@ final class Words {
     record Rules(double share, End end, int minCount) {}
 
     private final String file;
-    private final List<List<String>> sequences = new ArrayList<>();
+    private final CodedLines coded = new CodedLines();
     /** The line number of each word of a sequence, or one line number for all its words. */
     private final List<int[]> places = new ArrayList<>();
 
@@ -37,12 +38,12 @@ final class Words {
 
     /** Adds a sequence; lines has one element for all words or one for each. */
     void add(List<String> words, int... lines) {
-        sequences.add(words);
+        coded.add(words);
         places.add(lines);
     }
 
     int count() {
-        return sequences.size();
+        return places.size();
     }
 
     /**
@@ -54,7 +55,8 @@ final class Words {
      */
     static Dataset.Builder dataset(Words first, Optional<Words> second, Rules rules, Run run, String origin)
             throws IOException {
-        boolean end = rules.end.of(first.sequences.stream().map(List::size).toList());
+        Symbols words = first.coded.lines();
+        boolean end = rules.end.of(IntStream.range(0, words.count()).mapToObj(words::length).toList());
         if (end && first.count() == 1 && second.isEmpty()) {
             throw new IllegalArgumentException("one sequence is cut in two, so it cannot stop by itself: specify a test file or"
                     + " end=off; end=on");
@@ -66,8 +68,14 @@ final class Words {
             }
         }
         Map<String, Integer> counts = new TreeMap<>();
-        for (List<String> sequence : first.sequences) {
-            sequence.forEach(word -> counts.merge(word, 1, Integer::sum));
+        int[] often = new int[first.coded.names().size()];
+        for (int i = 0; i < words.count(); i++) {
+            for (int code : words.copy(i)) {
+                often[code]++;
+            }
+        }
+        for (int code = 0; code < often.length; code++) {
+            counts.put(first.coded.names().get(code), often[code]);
         }
         Vocabulary vocabulary = new Vocabulary(counts, rules.minCount, Notation.UNKNOWN, rules.minCount > 1);
         Alphabet alphabet = end ? vocabulary.alphabet().withEnd(Notation.END) : vocabulary.alphabet();
@@ -90,9 +98,14 @@ final class Words {
     }
 
     private void refuseEnd() throws IOException {
-        for (int i = 0; i < count(); i++) {
-            int position = sequences.get(i).indexOf(Notation.END);
-            if (position >= 0) {
+        int end = coded.names().indexOf(Notation.END);
+        Symbols words = coded.lines();
+        for (int i = 0; i < count() && end >= 0; i++) {
+            int position = 0;
+            while (position < words.length(i) && words.symbol(i, position) != end) {
+                position++;
+            }
+            if (position < words.length(i)) {
                 throw new IOException("line " + line(i, position) + " of " + file + ": no symbol may be named '"
                         + Notation.END + "', the end of every sequence; it is symbol " + (position + 1)
                         + " (with end=off it may)");
@@ -107,19 +120,23 @@ final class Words {
 
     private Symbols encoded(Vocabulary vocabulary, Alphabet alphabet) throws IOException {
         Symbols.Builder builder = new Symbols.Builder();
+        Symbols words = coded.lines();
+        int[] symbol = coded.names().stream().mapToInt(vocabulary::symbol).toArray();
         for (int i = 0; i < count(); i++) {
-            List<String> words = sequences.get(i);
-            int[] sequence = new int[words.size() + (alphabet.end().isPresent() ? 1 : 0)];
-            for (int t = 0; t < words.size(); t++) {
-                sequence[t] = vocabulary.symbol(words.get(t));
+            int length = words.length(i);
+            int[] sequence = new int[length + (alphabet.end().isPresent() ? 1 : 0)];
+            words.copy(i, sequence);
+            for (int t = 0; t < length; t++) {
+                String word = coded.names().get(sequence[t]);
+                sequence[t] = symbol[sequence[t]];
                 if (sequence[t] == Vocabulary.UNKNOWN) {
                     throw new IOException("line " + line(i, t) + " of " + file + ": symbol '"
-                            + words.get(t) + "' is not in the alphabet of the training file (" + alphabet
+                            + word + "' is not in the alphabet of the training file (" + alphabet
                             + "); with min-count=2 unknown words share a symbol");
                 }
             }
             if (alphabet.end().isPresent()) {
-                sequence[words.size()] = alphabet.end().getAsInt();
+                sequence[length] = alphabet.end().getAsInt();
             }
             builder.add(sequence);
         }

@@ -17,10 +17,10 @@ import java.util.OptionalInt;
 public final class Symbols extends Sequences {
 
     private final Alphabet alphabet;
-    private final int[] symbols;
+    private final SymbolArray symbols;
 
     /** Takes over the arrays. */
-    private Symbols(Alphabet alphabet, int[] symbols, int[] starts, Sequences inputs) {
+    private Symbols(Alphabet alphabet, SymbolArray symbols, int[] starts, Sequences inputs) {
         super(starts, inputs);
         this.alphabet = Objects.requireNonNull(alphabet, "alphabet");
         this.symbols = symbols;
@@ -44,7 +44,7 @@ public final class Symbols extends Sequences {
         for (int i = 0; i < count(); i++) {
             int length = length(i);
             for (int t = 0; t < length; t++) {
-                int symbol = symbols[starts[i] + t];
+                int symbol = symbols.get(starts[i] + t);
                 if (symbol >= alphabet.size()) {
                     throw new IllegalArgumentException("symbols must be below " + alphabet.size()
                             + ", the size of the alphabet; found " + symbol + " in sequence " + i + ", position " + t);
@@ -71,13 +71,14 @@ public final class Symbols extends Sequences {
 
     /** The symbol of sequence i at position t, counted from 0. */
     public int symbol(int i, int t) {
-        return symbols[row(i, t)];
+        return symbols.get(row(i, t));
     }
 
     /** A new array with sequence i. */
     public int[] copy(int i) {
-        Objects.checkIndex(i, count());
-        return Arrays.copyOfRange(symbols, starts[i], starts[i + 1]);
+        int[] copy = new int[length(i)];
+        copy(i, copy);
+        return copy;
     }
 
     /**
@@ -88,7 +89,7 @@ public final class Symbols extends Sequences {
      */
     public int copy(int i, int[] into) {
         int length = length(i);
-        System.arraycopy(symbols, starts[i], into, 0, length);
+        symbols.copy(starts[i], into, 0, length);
         return length;
     }
 
@@ -119,9 +120,9 @@ public final class Symbols extends Sequences {
                 names.add(input + "/" + observation);
             }
         }
-        int[] both = new int[symbols.length];
-        for (int k = 0; k < both.length; k++) {
-            both[k] = actions.symbols[k] * alphabet.size() + symbols[k];
+        SymbolArray both = SymbolArray.withCapacity(total());
+        for (int k = 0; k < total(); k++) {
+            both.add(new int[] {actions.symbols.get(k) * alphabet.size() + symbols.get(k)}, 0, 1);
         }
         return new Symbols(Alphabet.of(names), both, starts, null);
     }
@@ -168,11 +169,11 @@ public final class Symbols extends Sequences {
 
     @Override
     Storage storage(int rows) {
-        int[] copies = new int[rows];
+        SymbolArray copies = SymbolArray.withCapacity(rows);
         return new Storage() {
             @Override
             public void copy(Sequences source, int row, int at, int length) {
-                System.arraycopy(((Symbols) source).symbols, row, copies, at, length);
+                copies.add(((Symbols) source).symbols, row, length);
             }
 
             @Override
@@ -195,26 +196,26 @@ public final class Symbols extends Sequences {
 
     @Override
     void digest(MessageDigest digest, ByteBuffer buffer) {
-        for (int symbol : symbols) {
-            flushed(digest, buffer, Integer.BYTES).putInt(symbol);
+        for (int k = 0; k < symbols.size(); k++) {
+            flushed(digest, buffer, Integer.BYTES).putInt(symbols.get(k));
         }
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Symbols that && alphabet.equals(that.alphabet) && Arrays.equals(starts, that.starts)
-                && Arrays.equals(symbols, that.symbols) && inputs().equals(that.inputs());
+                && symbols.equals(that.symbols) && inputs().equals(that.inputs());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(alphabet, Arrays.hashCode(starts), Arrays.hashCode(symbols), inputs());
+        return Objects.hash(alphabet, Arrays.hashCode(starts), symbols, inputs());
     }
 
     /** Collects sequences one after the other. Not thread-safe. */
     public static final class Builder {
 
-        private int[] symbols = new int[1024];
+        private final SymbolArray symbols = SymbolArray.withCapacity(1024);
         private int[] starts = new int[64];
         private int count;
 
@@ -236,17 +237,12 @@ public final class Symbols extends Sequences {
                             + " at position " + (t - from) + " of sequence " + count);
                 }
             }
-            int used = starts[count];
-            int needed = Math.addExact(used, to - from);
-            if (needed > symbols.length) {
-                symbols = Arrays.copyOf(symbols, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(needed, 2L * used)));
-            }
-            System.arraycopy(source, from, symbols, used, to - from);
+            symbols.add(source, from, to);
             if (count + 2 > starts.length) {
                 starts = Arrays.copyOf(starts, 2 * starts.length);
             }
             count++;
-            starts[count] = needed;
+            starts[count] = symbols.size();
             return this;
         }
 
@@ -257,7 +253,7 @@ public final class Symbols extends Sequences {
          * @throws IllegalArgumentException if a symbol is not in the alphabet, or an end is missing or misplaced
          */
         public Symbols build(Alphabet alphabet) {
-            return new Symbols(alphabet, Arrays.copyOf(symbols, starts[count]), Arrays.copyOf(starts, count + 1), null).checked();
+            return new Symbols(alphabet, symbols.trimmed(), Arrays.copyOf(starts, count + 1), null).checked();
         }
     }
 }

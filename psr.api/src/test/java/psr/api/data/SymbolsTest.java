@@ -54,6 +54,25 @@ class SymbolsTest {
         assertArrayEquals(new int[] {999, 1000, 1001, 1002}, many.copy(999));
     }
 
+    /** Symbols are stored in 1, 2 or 4 bytes, and no size shows. */
+    @Test
+    void storesSmallAndLargeSymbols() {
+        Alphabet alphabet = Alphabet.numbered(70_001);
+        int[][] all = {{0, 255, 3}, {256, 1, 65_535}, {7}, {65_536, 70_000, 2}, {5, 4}};
+        Symbols large = Symbols.of(alphabet, all);
+        for (int i = 0; i < all.length; i++) {
+            assertArrayEquals(all[i], large.copy(i));
+            Symbols alone = Symbols.of(alphabet, all[i]);
+            assertEquals(alone, large.select(i));
+            assertEquals(alone.hashCode(), large.select(i).hashCode());
+            assertEquals(alone.sha256(), large.select(i).sha256());
+        }
+        assertEquals(large, Symbols.of(alphabet, all[0]).append(Symbols.of(alphabet, all[1], all[2])).append(large.range(3, 5)));
+        assertEquals(65_535, large.symbol(1, 2));
+        assertEquals(70_000, large.symbol(3, 1));
+        assertNotEquals(large.range(0, 1), Symbols.of(alphabet, new int[] {0, 255, 4}));
+    }
+
     @Test
     void selectsByNumber() {
         assertEquals(Symbols.of(Alphabet.numbered(1010), new int[] {4}, new int[] {0, 1, 2}), sequences.select(2, 0));

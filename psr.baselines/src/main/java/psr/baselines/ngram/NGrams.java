@@ -64,12 +64,11 @@ public final class NGrams implements Learner<NGrams.Settings> {
         }
         Symbols rest = parts.rest();
         ContextCounts counts = new ContextCounts(rest, Math.min(DEEPEST, rest.longest()), run::checkpoint);
-        double[][] probability = counts.probabilities(smoothing, parts.heldOut());
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
-        for (int depth = 0; depth < probability.length; depth++) {
+        for (int depth = 0; depth <= counts.depth(); depth++) {
             double loss = 0;
-            for (double p : probability[depth]) {
+            for (double p : counts.probabilities(smoothing, parts.heldOut(), depth)) {
                 loss -= Math.log(p);
             }
             if (loss < least) {

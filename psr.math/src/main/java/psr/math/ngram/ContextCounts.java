@@ -198,9 +198,14 @@ public final class ContextCounts {
     public double[][] probabilities(Smoothing smoothing, Symbols data) {
         double[][] probability = new double[depth + 1][];
         for (int k = 0; k <= depth; k++) {
-            probability[k] = walk(data, k, shares(smoothing, k));
+            probability[k] = probabilities(smoothing, data, k);
         }
         return probability;
+    }
+
+    /** The probability of every symbol of some sequences, sequence by sequence, under the model with contexts up to a length. */
+    public double[] probabilities(Smoothing smoothing, Symbols data, int deepest) {
+        return walk(data, deepest, shares(smoothing, deepest));
     }
 
     private double[] walk(Symbols data, int deepest, Shares shares) {
