@@ -1,6 +1,7 @@
 package psr.shell.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,6 +74,15 @@ class BenchmarkCommandTest {
         run("pautomac", "data", "a", "2sr:rank=2,method=pinv", "--problems", "14");
         assertEquals(first, Files.readAllLines(file).subList(0, 3));
         assertEquals(5, Files.readAllLines(file).size());
+    }
+
+    @Test
+    void onlyTheTableIsPrintedForPrograms() throws IOException {
+        problems(3);
+        String said = run("pautomac", "data", "a", "--csv");
+        assertTrue(said.startsWith("problem,a"), said);
+        assertFalse(said.contains("published"), said);
+        assertTrue(typed.remarks().contains("problem 3: a 1.0000"), typed.remarks());
     }
 
     @Test
