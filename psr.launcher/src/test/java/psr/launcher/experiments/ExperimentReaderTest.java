@@ -383,7 +383,8 @@ class ExperimentReaderTest {
             Experiment plan = reader.preset(name);
             assertEquals(name, plan.name());
             assertEquals(plan.claims(), plan.judgeable(Set.of("pnll.operators", "pnll.features", "ospa.operators",
-                    "ospa.features", "accuracy.2", "accuracy.5", "accuracy.10", "l2se.median", "l2se.log-mean", "l2se.p99",
+                    "ospa.features", "accuracy:ahead=2.2", "accuracy:ahead=5.5", "accuracy:ahead=10.10", "l2se.median",
+                    "l2se.log-mean", "l2se.p99",
                     "health.negative")));
             List<Claim> paper = plan.claims().stream().filter(claim -> claim.family().isEmpty()).toList();
             assertEquals(name.endsWith("-starts") ? 0 : 60, paper.size(), "claims of both discussions");
