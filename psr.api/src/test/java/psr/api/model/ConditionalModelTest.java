@@ -12,6 +12,10 @@ import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
 import psr.api.data.Symbols;
 import psr.api.linear.Hmm;
+import psr.api.store.ConditionalFormat;
+import psr.api.store.ModelFormats;
+import psr.api.store.StorableModel;
+import psr.api.store.StoredModel;
 
 class ConditionalModelTest {
 
@@ -48,6 +52,37 @@ class ConditionalModelTest {
         filter.scores(1, scores);
         double both = p(1, 2) + p(1, 3);
         assertArrayEquals(new double[] {p(1, 2) / both, p(1, 3) / both}, scores, EXACT);
+    }
+
+    @Test
+    void isStoredWithItsJointModel() {
+        Symbols data = Symbols.of(observations, new int[] {0, 1, 1, 0}, new int[] {1, 0})
+                .withInputs(Symbols.of(actions, new int[] {0, 1, 0, 0}, new int[] {1, 1}));
+        assertEquals(List.of(), Contracts.check(new ConditionalFormat(), model, data));
+    }
+
+    @Test
+    void storesTheArraysThatAModelGives() {
+        ModelFormats none = ModelFormats.of();
+        StoredModel arrays = StoredModel.builder("own", actions).build();
+        StorableModel storable = new StorableModel() {
+            @Override
+            public StoredModel stored() {
+                return arrays;
+            }
+
+            @Override
+            public Alphabet space() {
+                return actions;
+            }
+
+            @Override
+            public SymbolFilter filter() {
+                return joint.filter();
+            }
+        };
+        assertEquals(arrays, none.store(storable));
+        assertThrows(IllegalArgumentException.class, () -> none.store(joint));
     }
 
     @Test

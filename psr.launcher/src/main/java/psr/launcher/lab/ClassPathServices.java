@@ -19,6 +19,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
+import psr.api.data.Space;
 import psr.api.lab.EmbeddedLab.GivenService;
 import psr.api.lab.ServiceKind;
 import psr.api.report.Judge;
@@ -50,12 +51,14 @@ final class ClassPathServices {
         return services;
     }
 
-    /** Identifies a service: kinds and name; there is only one judge. */
+    /** Identifies a service: kinds, name and the observations that it accepts; there is only one judge. */
     private static List<String> names(GivenService given) {
         Object service = given.service();
         PsrService about = service.getClass().getAnnotation(PsrService.class);
         String name = given.name().orElse(about == null ? "" : about.name());
-        return Stream.concat(ServiceTypes.kinds(service).stream().map(kind -> kind + " " + name),
+        List<Space.Kind> accepted = about == null ? List.of(Space.Kind.SYMBOLS) : List.of(about.observations());
+        return Stream.concat(ServiceTypes.kinds(service).stream()
+                .flatMap(kind -> accepted.stream().map(observations -> kind + " " + name + " " + observations)),
                 Stream.of("judge").filter(judge -> service instanceof Judge)).toList();
     }
 

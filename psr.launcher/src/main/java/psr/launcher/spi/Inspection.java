@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Channels;
+import psr.api.data.Space;
 import psr.api.data.Symbols;
 import psr.api.lab.Catalog;
 import psr.api.lab.Laboratory;
@@ -22,6 +24,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.Repair;
 import psr.api.model.SingularValues;
+import psr.api.model.VectorFilter;
 import psr.api.report.Inspector;
 import psr.api.source.Dataset;
 
@@ -32,6 +35,10 @@ public final class Inspection {
     private static final int SEQUENCES = 50;
     private static final int LENGTH = 100;
     private static final int SHOWN = 20;
+
+    /** Distances of forecasts, and the most channels whose covariances are computed. */
+    private static final int[] AHEAD = {1, 5, 10};
+    private static final int WIDEST = 1_000;
 
     private final Catalog catalog;
     private final Laboratory laboratory;
@@ -65,8 +72,10 @@ public final class Inspection {
      * @param description the description in its file
      */
     public Sections of(LearnedModel model, ModelDescription description) {
-        List<String> kind = List.of("a model of kind " + description.kind() + (model.recipe().isEmpty() ? ""
-                : ", made by " + model.recipe()), "alphabet: " + alphabet(model.model().space().as(Alphabet.class)));
+        List<String> kind = new ArrayList<>();
+        kind.add("a model of kind " + description.kind() + (model.recipe().isEmpty() ? "" : ", made by " + model.recipe()));
+        kind.add(space(model.model().space()));
+        model.model().inputs().ifPresent(inputs -> kind.add("inputs: " + space(inputs)));
         List<String> sizes = new ArrayList<>();
         sizes.add("numbers: " + sizes(description.shapes()));
         model.singularValues().ifPresent(singularValues -> sizes.add(seen(singularValues)));
@@ -87,6 +96,33 @@ public final class Inspection {
             origin.add("the file does not say where it is from");
         }
         return new Sections(kind, sizes, findings, origin);
+    }
+
+    private static String space(Space space) {
+        return space instanceof Alphabet alphabet ? "alphabet: " + alphabet(alphabet) : space.toString();
+    }
+
+    /** The deviation of the error of forecasts of each channel, as far as the model knows it before the first row. */
+    private static List<String> errors(VectorFilter filter, Channels channels) {
+        int d = channels.size();
+        if (d > WIDEST) {
+            return List.of();
+        }
+        double[][] covariances = new double[AHEAD.length][d * d];
+        for (int k = 0; k < AHEAD.length; k++) {
+            if (!filter.covariance(AHEAD[k], covariances[k])) {
+                return List.of("forecasts have no intervals: the model does not know the size of its errors");
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (int c = 0; c < Math.min(SHOWN, d); c++) {
+            int at = c * d + c;
+            String unit = channels.unit(c).isEmpty() ? "" : " " + channels.unit(c);
+            lines.add("standard error of " + channels.names().get(c) + ", 1, 5 and 10 rows ahead: " + Arrays.stream(covariances)
+                    .map(covariance -> String.format(Locale.ROOT, "%.4g", Math.sqrt(covariance[at])))
+                    .collect(Collectors.joining(", ")) + unit);
+        }
+        return lines;
     }
 
     private static String alphabet(Alphabet alphabet) {
@@ -115,6 +151,13 @@ public final class Inspection {
     }
 
     private List<String> health(Model model) {
+        if (model.space() instanceof Channels channels) {
+            return errors(VectorFilter.of(model), channels);
+        }
+        if (model.inputs().isPresent()) {
+            // Nothing says which inputs to draw sequences with.
+            return List.of();
+        }
         List<Stage> metrics = ModelQuality.metrics(catalog);
         if (metrics.isEmpty()) {
             return List.of();

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
+import psr.api.data.Vectors;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.ModelStore.Encoding;
 import psr.api.linear.Hmm;
@@ -33,6 +35,11 @@ import psr.api.store.ModelFormat;
 import psr.api.store.ModelFormats;
 import psr.api.store.StoredModel;
 import psr.api.store.Tensor;
+import psr.math.channels.ChannelRows;
+import psr.math.channels.ForecastModel;
+import psr.math.channels.ForecastTensors;
+import psr.math.vectors.Autoregression;
+import psr.math.vectors.Progress;
 
 class ModelFilesTest {
 
@@ -55,6 +62,44 @@ class ModelFilesTest {
             assertEquals("2sr:rank=3+ig", saved.recipe());
             assertEquals(Samples.PROVENANCE, saved.provenance());
             assertEquals(List.copyOf(Samples.PROVENANCE.keySet()), List.copyOf(saved.provenance().keySet()));
+        }
+    }
+
+    /** Reads models of rows. */
+    private record RowsFormat(String kind) implements ModelFormat<ForecastModel> {
+
+        @Override
+        public Class<ForecastModel> type() {
+            return ForecastModel.class;
+        }
+
+        @Override
+        public StoredModel store(ForecastModel model, ModelFormats formats) {
+            return model.stored();
+        }
+
+        @Override
+        public ForecastModel restore(StoredModel stored, ModelFormats formats) {
+            return ForecastTensors.restore(stored);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void restoresModelsOfRowsWithChannelsUnitsAndInputs(Encoding encoding) throws IOException {
+        ModelFiles rows = new ModelFiles(List.of(new RowsFormat(ForecastTensors.READOUTS)));
+        Path file = folder.resolve("model");
+        for (boolean inputs : new boolean[] {false, true}) {
+            Vectors data = Contracts.sampleVectors(4, 40, inputs);
+            ForecastModel model = ForecastModel.of(data, Autoregression.learn(ChannelRows.of(data),
+                    new Autoregression.Settings(4, 1e-4, 5, 1, 3, 1000), new SplittableRandom(1), Progress.NONE));
+            rows.save(file, Samples.learned(model, "ar", Samples.PROVENANCE), encoding);
+            Model back = rows.load(file).model();
+            assertEquals(model.space(), back.space());
+            assertEquals(model.inputs(), back.inputs());
+            assertEquals(model.stored(), ((ForecastModel) back).stored());
+            assertEquals("readouts", rows.describe(file).kind());
+            assertTrue(encoding == Encoding.NPZ || Files.readString(file).contains("\"version\" : 2,"));
         }
     }
 
@@ -175,7 +220,7 @@ class ModelFilesTest {
 
     @Test
     void rejectsAModelWithoutAFormat() {
-        assertMessage("found none for psr.launcher.models.Samples$Constant; known kinds: hmm, linear-psr",
+        assertMessage("found none for psr.launcher.models.Samples$Constant; known kinds: conditional, hmm, linear-psr",
                 assertThrows(IllegalArgumentException.class, () -> new ModelFiles(List.of())
                         .save(folder.resolve("model"), Samples.learned(new Samples.Constant(1)), Encoding.JSON)));
         assertFalse(Files.exists(folder.resolve("model")));
@@ -213,8 +258,9 @@ class ModelFilesTest {
         Path file = folder.resolve("model");
         files.save(file, Samples.learned(new Samples.Constant(1), "", Map.of(LearnedModel.BUNDLES, "my-learner 1.0.0")),
                 Encoding.JSON);
-        assertMessage(file + ": no installed bundle reads models of kind 'constant'; known kinds: hmm, linear-psr; it was"
-                + " made by 'my-learner 1.0.0', which may be missing in plugins/",
+        assertMessage(
+                file + ": no installed bundle reads models of kind 'constant'; known kinds: conditional, hmm, linear-psr; it was"
+                        + " made by 'my-learner 1.0.0', which may be missing in plugins/",
                 assertThrows(IOException.class, () -> new ModelFiles(List.of()).load(file)));
     }
 

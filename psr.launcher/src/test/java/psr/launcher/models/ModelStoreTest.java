@@ -110,11 +110,11 @@ class ModelStoreTest {
 
     @Test
     void knowsWhichModelsItCanSave() {
-        assertEquals(List.of("constant", "hmm", "linear-psr"), files.kinds());
+        assertEquals(List.of("conditional", "constant", "hmm", "linear-psr"), files.kinds());
         assertTrue(files.canSave(Samples.psr()));
         assertTrue(files.canSave(new Samples.Constant(1)));
         assertFalse(new ModelFiles(List.of()).canSave(new Samples.Constant(1)));
-        assertEquals(List.of("hmm", "linear-psr"), new ModelFiles(List.of(new Samples.Format() {
+        assertEquals(List.of("conditional", "hmm", "linear-psr"), new ModelFiles(List.of(new Samples.Format() {
             @Override
             public String kind() {
                 throw new IllegalStateException("broken");

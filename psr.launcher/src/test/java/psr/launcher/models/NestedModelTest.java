@@ -128,7 +128,7 @@ class NestedModelTest {
                 () -> new ModelFiles(List.of(new Samples.MixtureFormat())).load(file));
         assertEquals(
                 file + ": no installed bundle reads models of kind 'constant', the kind of the nested model 'model-2/model-0';"
-                        + " known kinds: hmm, linear-psr, mixture; it was made by 'mine 1.0.0', which may be missing in plugins/",
+                        + " known kinds: conditional, hmm, linear-psr, mixture; it was made by 'mine 1.0.0', which may be missing in plugins/",
                 refusal.getMessage());
     }
 
