@@ -13,8 +13,8 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.math.channels.ForecastModel;
 import psr.math.vectors.LinearSystem;
-import psr.math.vectors.VectorModel;
 
 /**
  * A random linear Gaussian system: damped rotations in a random basis, half as much observation noise as signal; its inputs are
@@ -60,6 +60,6 @@ public final class Linear implements DatasetSource<Linear.Settings> {
                 Channels.of(IntStream.rangeClosed(1, settings.channels).mapToObj(c -> "y" + c).toArray(String[]::new));
         Optional<Channels> inputs = settings.inputs ? Optional.of(Channels.of("u")) : Optional.empty();
         return settings.sizes().draw("linear", channels, inputs, system::sample, run)
-                .trueModel(new VectorModel(system.model().model(), channels, inputs.map(each -> each))).build();
+                .trueModel(new ForecastModel(channels, inputs.orElse(null), system.model().model())).build();
     }
 }

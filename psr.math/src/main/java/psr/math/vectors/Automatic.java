@@ -25,7 +25,7 @@ public final class Automatic {
     private static final int TARGETS = 5_000;
 
     /** About how many values the future of a window should have at most: its canonical variates take cubic time. */
-    private static final int FUTURE = 700;
+    private static final int FUTURE = 400;
 
     private Automatic() {}
 
