@@ -26,6 +26,7 @@ public final class Experiment {
     private final long seed;
     private final int every;
     private final RateSearch rateSearch;
+    private final Search search;
     private final List<Claim> claims;
 
     private Experiment(Builder builder) {
@@ -38,9 +39,13 @@ public final class Experiment {
         this.seed = builder.seed;
         this.every = builder.every;
         this.rateSearch = Objects.requireNonNull(builder.rateSearch, "rateSearch");
+        this.search = Objects.requireNonNull(builder.search, "search");
         this.claims = List.copyOf(builder.claims);
         if (recipes.isEmpty()) {
             throw new IllegalArgumentException("an experiment must have at least one recipe; found none");
+        }
+        if (search.kind() == Search.Kind.CHOICE && recipes.size() != 1) {
+            throw new IllegalArgumentException("an experiment with a choice must have a single recipe; found " + recipes.size());
         }
         if (trials < 1) {
             throw new IllegalArgumentException("trials must be at least 1; trials=" + trials);
@@ -71,7 +76,7 @@ public final class Experiment {
     /** Starts an experiment with the parts of this one. */
     public Builder change() {
         return new Builder().name(name).description(description).dataset(dataset).recipes(recipes)
-                .metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rateSearch).claims(claims);
+                .metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rateSearch).search(search).claims(claims);
     }
 
     /** Builds an experiment. Not thread-safe. */
@@ -86,6 +91,7 @@ public final class Experiment {
         private long seed = 1;
         private int every = 1;
         private RateSearch rateSearch = RateSearch.none();
+        private Search search = Search.all();
         private List<Claim> claims = new ArrayList<>();
 
         private Builder() {}
@@ -156,6 +162,22 @@ public final class Experiment {
             return this;
         }
 
+        /** How the experiment spends its trials; every recipe in every trial by default. */
+        public Builder search(Search strategy) {
+            this.search = strategy;
+            return this;
+        }
+
+        /**
+         * Replaces the recipes by one, which every trial selects among these: see {@link Search#among}.
+         *
+         * @param candidates at least two, with different labels
+         */
+        public Builder choose(List<Recipe> candidates) {
+            search(Search.among(candidates));
+            return recipes(List.of(candidates.get(0).labelled("chosen among " + candidates.size() + " recipes")));
+        }
+
         /** Replaces the claims about the results; none by default. */
         public Builder claims(List<Claim> list) {
             this.claims = new ArrayList<>(list);
@@ -223,6 +245,11 @@ public final class Experiment {
         return rateSearch;
     }
 
+    /** How the experiment spends its trials. */
+    public Search search() {
+        return search;
+    }
+
     /** The claims about the results; not modifiable. */
     public List<Claim> claims() {
         return claims;
@@ -246,12 +273,12 @@ public final class Experiment {
         return other instanceof Experiment that && name.equals(that.name) && description.equals(that.description)
                 && dataset.equals(that.dataset) && recipes.equals(that.recipes) && metrics.equals(that.metrics)
                 && trials == that.trials && seed == that.seed && every == that.every
-                && rateSearch.equals(that.rateSearch) && claims.equals(that.claims);
+                && rateSearch.equals(that.rateSearch) && search.equals(that.search) && claims.equals(that.claims);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(name, description, dataset, recipes, metrics, trials, seed, every, rateSearch, claims);
+        return Objects.hash(name, description, dataset, recipes, metrics, trials, seed, every, rateSearch, search, claims);
     }
 
     @Override

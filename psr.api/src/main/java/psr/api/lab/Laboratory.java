@@ -55,6 +55,18 @@ public interface Laboratory {
     Submission learn(Stage dataset, Recipe recipe, long seed, RunOptions options, Observer... observers);
 
     /**
+     * Learns one model for use with the best of several recipes: cross-validation on the data it would learn from selects a recipe, which then
+     * learns from all of them. The provenance of the model has the score of every recipe.
+     *
+     * @param candidates at least two, with different labels
+     * @param seed as for one recipe
+     * @param options the options; the number of threads is ignored
+     * @return the run, immediately
+     * @throws ValidationException as for {@link #submit}
+     */
+    Submission learn(Stage dataset, List<Recipe> candidates, long seed, RunOptions options, Observer... observers);
+
+    /**
      * Resumes a run where it stopped, with the bundles and the data it started with. The results are the same as without the
      * interruption.
      *

@@ -10,6 +10,7 @@ import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
+import psr.api.lab.Search;
 import psr.api.lab.Stage;
 import psr.launcher.json.LabJson;
 import psr.launcher.spi.ExperimentLimits;
@@ -21,11 +22,29 @@ import psr.launcher.spi.ExperimentLimits;
  * @param rates to choose from; not written if there are none
  * @param ratesBy the measure that they are compared by
  * @param ratesTrials in how many preliminary trials
+ * @param search how trials are spent; absent if every recipe is in every trial
  */
 public record ExperimentJson(String name, String description, Stage dataset, List<RecipeJson> recipes,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Stage> metrics, int trials, long seed, int every,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> rates, Optional<String> ratesBy,
-        OptionalInt ratesTrials, List<ClaimJson> claims) {
+        OptionalInt ratesTrials, Optional<SearchJson> search, List<ClaimJson> claims) {
+
+    record SearchJson(Search.Kind kind, List<RecipeJson> candidates, Optional<String> by, int folds) {
+
+        private static Optional<SearchJson> of(Search search) {
+            return search.equals(Search.all()) ? Optional.empty() : Optional.of(new SearchJson(search.kind(),
+                    search.candidates().stream().map(RecipeJson::of).toList(), search.measure(), search.folds()));
+        }
+
+        private Search value() {
+            Search search = switch (kind) {
+                case ALL -> Search.all();
+                case HALVING -> Search.halving();
+                case CHOICE -> Search.among(candidates.stream().map(RecipeJson::value).toList());
+            };
+            return by.map(search.in(folds)::by).orElse(search.in(folds));
+        }
+    }
 
     record RecipeJson(String label, String recipe) {
 
@@ -66,7 +85,7 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
                 experiment.seed(), experiment.every(), search.rates(),
                 search.rates().isEmpty() ? Optional.empty() : search.measure(),
                 search.rates().isEmpty() ? OptionalInt.empty() : OptionalInt.of(search.trials()),
-                experiment.claims().stream().map(ClaimJson::of).toList());
+                SearchJson.of(experiment.search()), experiment.claims().stream().map(ClaimJson::of).toList());
     }
 
     /** The experiment; throws an {@link IllegalArgumentException} if the fields cannot be one. */
@@ -75,10 +94,11 @@ public record ExperimentJson(String name, String description, Stage dataset, Lis
             throw new IllegalArgumentException("an experiment must have at most " + ExperimentLimits.TRIALS
                     + " trials; trials=" + Math.max(trials, ratesTrials.orElse(1)));
         }
-        RateSearch search = RateSearch.among(rates).in(ratesTrials.orElse(RateSearch.TRIALS));
+        RateSearch ratesSearch = RateSearch.among(rates).in(ratesTrials.orElse(RateSearch.TRIALS));
         return Experiment.builder(name, dataset).description(description)
                 .recipes(recipes.stream().map(RecipeJson::value).toList()).metrics(metrics).trials(trials).seed(seed)
-                .every(every).rateSearch(ratesBy.map(search::by).orElse(search))
+                .every(every).search(search.map(SearchJson::value).orElse(Search.all()))
+                .rateSearch(ratesBy.map(ratesSearch::by).orElse(ratesSearch))
                 .claims(claims.stream().map(ClaimJson::value).toList()).build();
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
+import psr.api.lab.Search;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
 import psr.launcher.spi.ExperimentLimits;
@@ -27,7 +29,7 @@ import psr.launcher.spi.Sweep;
 public final class ExperimentReader {
 
     private static final List<String> FIELDS = List.of("name", "description", "dataset", "recipes", "metrics", "trials",
-            "seed", "every", "sample", "rates", "rates-by", "rates-trials", "claims");
+            "seed", "every", "sample", "search", "rates", "rates-by", "rates-trials", "claims");
     /** How a file that holds the record of a run names the experiment in it. */
     static final String RECORDED = "experiment";
     /** The default number of trials. */
@@ -93,11 +95,43 @@ public final class ExperimentReader {
         recipes.forEach(recipe -> labels.add(recipe.label()));
         labels.add(Experiment.TRUE_MODEL);
         RateSearch rates = rates(fields);
+        Search search = search(fields);
         List<Claim> claims = claims(fields, new ClaimReader(labels));
         String description = fields.optional("description").map(any -> any.text("description")).orElse("");
         return root.located(() -> ExperimentLimits.check(Experiment.builder(name, dataset).description(description)
-                .recipes(recipes).metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rates).claims(claims)
+                .recipes(recipes).search(search).metrics(metrics).trials(trials).seed(seed).every(every).rateSearch(rates)
+                .claims(claims)
                 .build()));
+    }
+
+    /** Either {@code "halving"}, or an object as in the record of a run. */
+    private static Search search(JsonFields fields) {
+        Optional<LocatedJson> given = fields.optional("search");
+        if (given.isEmpty()) {
+            return Search.all();
+        }
+        if (given.get().isText()) {
+            if (!given.get().text("search").equals("halving")) {
+                throw given.get()
+                        .wrong("search must be \"halving\"; found \"" + given.get().text("search", ExperimentLimits.NAME) + '"');
+            }
+            return Search.halving();
+        }
+        JsonFields object = new JsonFields(given.get(), "a search", List.of("kind", "candidates", "by", "folds"));
+        String kind = object.text("kind");
+        if (!List.of("halving", "choice").contains(kind)) {
+            throw object.required("kind").wrong("kind must be halving or choice; found \"" + kind + '"');
+        }
+        List<Recipe> candidates = object
+                .optional("candidates").map(list -> items(list, "candidates", ExperimentLimits.RECIPES).stream()
+                        .map(item -> recipe(item,
+                                new Sweep.Combination(0, item.isText() ? item.text("a recipe") : new JsonFields(item, "a recipe",
+                                        List.of("label", RECIPE)).text(RECIPE, ExperimentLimits.JSON), "")))
+                        .toList())
+                .orElse(List.of());
+        int folds = (int) whole(object, "folds", Search.FOLDS, 2, ExperimentLimits.TRIALS);
+        Search search = given.get().located(() -> kind.equals("halving") ? Search.halving() : Search.among(candidates)).in(folds);
+        return object.optional("by").isEmpty() ? search : search.by(object.text("by"));
     }
 
     private static Stage stage(LocatedJson item, String what) {

@@ -25,9 +25,11 @@ import psr.api.lab.Experiment;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.Observer;
 import psr.api.lab.RateChoice;
+import psr.api.lab.Recipe;
 import psr.api.lab.Report;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Search;
 import psr.api.lab.Shard;
 import psr.api.lab.Submission;
 import psr.api.lab.Subscription;
@@ -36,6 +38,7 @@ import psr.api.model.Model;
 import psr.api.model.SingularValues;
 import psr.api.source.Dataset;
 import psr.launcher.experiments.RateChooser;
+import psr.launcher.experiments.Scores;
 import psr.launcher.runs.RunFolder;
 import psr.launcher.spi.ComputingPlace;
 import psr.launcher.spi.DataFile;
@@ -79,7 +82,7 @@ public final class Job implements Submission {
     /** Whether outcomes are discarded from now on. */
     private volatile boolean stopped;
     private volatile LearnedModel model;
-    private volatile Search search;
+    private volatile RateResults search;
     private volatile Runnable then;
 
     /** Written under the scheduler's lock. */
@@ -148,7 +151,7 @@ public final class Job implements Submission {
         void run() throws Exception;
     }
 
-    private TrialSet first() {
+    private TrialSet first() throws IOException {
         BitSet done = folder.finished();
         BitSet left = left();
         int trial = done.nextSetBit(0);
@@ -166,7 +169,7 @@ public final class Job implements Submission {
         return left;
     }
 
-    private TrialSet afterVerification() {
+    private TrialSet afterVerification() throws IOException {
         if (bound().experiment().rateSearch().rates().isEmpty()) {
             return main();
         }
@@ -175,18 +178,41 @@ public final class Job implements Submission {
         BitSet trials = new BitSet();
         trials.set(0, preliminary.experiment().trials());
         events.expect(trials.cardinality(), preliminary.experiment().recipes().size(), false);
-        search = new Search(chooser, new ConcurrentLinkedQueue<>());
+        search = new RateResults(chooser, new ConcurrentLinkedQueue<>());
         return new TrialSet(this, TrialSet.Purpose.SEARCH, preliminary, chooser.part(), trials);
     }
 
-    private TrialSet main() {
+    private TrialSet main() throws IOException {
+        if (bound().experiment().search().kind() == Search.Kind.HALVING) {
+            return rung();
+        }
         BitSet left = left();
         events.expect(left.cardinality(), bound().experiment().recipes().size(), true);
         return new TrialSet(this, TrialSet.Purpose.RESULTS, bound(), folder.record().part(), left);
     }
 
+    /**
+     * The next trials of successive halving, with the recipes that the finished trials leave. They depend on results alone, so a resumed job
+     * continues with the same recipes.
+     */
+    private TrialSet rung() throws IOException {
+        Experiment experiment = bound().experiment();
+        BitSet left = left();
+        int round = 0;
+        while (left.nextSetBit(0) >= Scores.rungEnd(round, experiment.trials())) {
+            round++;
+        }
+        left.clear(Math.min(left.length(), Scores.rungEnd(round, experiment.trials())), left.length());
+        List<Recipe> recipes = left.isEmpty() ? experiment.recipes()
+                : Scores.survivors(experiment, bound().measures(), round, folder.results().trials());
+        BoundExperiment of = recipes.size() == experiment.recipes().size() ? bound()
+                : bound().rebound(experiment.change().recipes(recipes).search(Search.all()).claims(List.of()).build());
+        events.expect(left.cardinality(), recipes.size(), true);
+        return new TrialSet(this, TrialSet.Purpose.RESULTS, of, folder.record().part(), left);
+    }
+
     /** The search for rates: the chooser and the results so far. */
-    private record Search(RateChooser chooser, Queue<TrialResult> results) {}
+    private record RateResults(RateChooser chooser, Queue<TrialResult> results) {}
 
     private void enter(TrialSet next) {
         scheduler.guarded(() -> {
@@ -211,7 +237,7 @@ public final class Job implements Submission {
         switch (done.purpose()) {
             case VERIFY -> step(() -> enter(afterVerification()));
             case SEARCH -> step(this::choose);
-            default -> step(this::conclude);
+            default -> step(left().isEmpty() ? this::conclude : () -> enter(main()));
         }
     }
 
@@ -507,6 +533,8 @@ public final class Job implements Submission {
 
         private final TrialSet of;
         private final int trial;
+        private BoundExperiment chosen;
+        private Map<String, String> tried = Map.of();
 
         Progress(TrialSet of, int trial) {
             super(trial, events, of::over);
@@ -526,10 +554,19 @@ public final class Job implements Submission {
         }
 
         @Override
+        protected void chosen(BoundExperiment selected, Map<String, String> scores) {
+            chosen = selected;
+            tried = scores;
+        }
+
+        @Override
         protected void learned(String label, Model made, Optional<SingularValues> singularValues, Dataset dataset) {
             if (of.purpose() == TrialSet.Purpose.RESULTS) {
-                LearnedModel learned = ModelOrigin.note(made, label, of.bound(), dataset, of.part(), plan.version()).change()
-                        .singularValues(singularValues).build();
+                LearnedModel.Builder noted =
+                        ModelOrigin.note(made, label, chosen == null ? of.bound() : chosen, dataset, of.part(),
+                                plan.version()).change().singularValues(singularValues);
+                tried.forEach((recipe, score) -> noted.provenance("tried " + recipe, score));
+                LearnedModel learned = noted.build();
                 if (plan.spec().kind() == JobSpec.Kind.MODEL) {
                     model = learned;
                 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.Experiment;
 import psr.api.lab.RunOptions;
+import psr.api.lab.Search;
 import psr.api.lab.ServiceKind;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
@@ -98,6 +99,11 @@ public final class Preparation {
     /** Prepares a new job; {@code checked} is the result of an earlier check, or null. */
     public Job begin(String id, JobSpec spec, CheckedExperiment checked, Consumer<Job> closed) {
         requireWorkers(spec.placement());
+        if (!spec.options().share().isAll() && spec.experiment().orElseThrow().search().kind() == Search.Kind.HALVING) {
+            throw new ValidationException(
+                    ValidationError.of("a run by halving must compute all trials, because each depends on those"
+                            + " before it; found shard " + spec.options().share()));
+        }
         BoundExperiment bound =
                 checked instanceof CheckedBinding binding ? binding.take().orElseGet(() -> bind(spec.experiment().orElseThrow()))
                         : bind(spec.experiment().orElseThrow());

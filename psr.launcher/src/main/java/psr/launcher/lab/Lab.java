@@ -128,6 +128,19 @@ public final class Lab implements Laboratory, Engine {
     }
 
     @Override
+    public Submission learn(Stage dataset, List<Recipe> candidates, long seed, RunOptions options, Observer... observers) {
+        return submit(training(dataset, candidates, seed, options), observers);
+    }
+
+    @Override
+    public JobSpec training(Stage dataset, List<Recipe> candidates, long seed, RunOptions options) {
+        JobSpec one = training(dataset, candidates.get(0), seed, options);
+        // The model is measured by the metrics of one recipe, and selected by those that are usual for the data.
+        Experiment experiment = one.experiment().orElseThrow().change().metrics(List.of()).choose(candidates).build();
+        return new JobSpec(one.kind(), Optional.of(experiment), one.options(), one.placement(), one.priority());
+    }
+
+    @Override
     public JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options) {
         Catalog catalog = new PresentServices(catalogue, holds);
         List<Stage> preferred = ModelQuality.metrics(catalog);

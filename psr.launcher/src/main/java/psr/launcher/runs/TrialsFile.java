@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
+import psr.api.lab.Search;
 import psr.api.lab.TrialResult;
 import psr.launcher.trials.Trial;
 
@@ -123,6 +124,10 @@ final class TrialsFile implements Iterable<TrialResult> {
             }
         }
 
+        private int position(String label) {
+            return label.equals(Experiment.TRUE_MODEL) ? labels.size() : labels.indexOf(label);
+        }
+
         /** What is wrong with a line, given the preceding lines of the same trial; null if nothing is. */
         private String fault(TrialLine.Head head) {
             String where = "line " + number + " ";
@@ -139,6 +144,12 @@ final class TrialsFile implements Iterable<TrialResult> {
             }
             if (!open.isEmpty() && open.get(0).trial() != head.trial()) {
                 return where + "is of trial " + head.trial() + ", but trial " + open.get(0).trial() + " is not finished";
+            }
+            if (experiment.search().kind() == Search.Kind.HALVING) {
+                // Later trials have fewer recipes, in the same order.
+                int at = position(head.label());
+                return at < 0 || !open.isEmpty() && at <= position(open.get(open.size() - 1).label())
+                        ? where + "is of '" + head.label() + "', which is not the next recipe" : null;
             }
             String expected = open.size() < labels.size() ? labels.get(open.size()) : Experiment.TRUE_MODEL;
             if (!head.label().equals(expected) || open.size() > labels.size()) {

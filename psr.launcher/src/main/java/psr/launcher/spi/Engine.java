@@ -46,6 +46,9 @@ public interface Engine {
     /** What {@link Laboratory#learn} submits. */
     JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options);
 
+    /** What {@link Laboratory#learn} submits for several recipes. */
+    JobSpec training(Stage dataset, List<Recipe> candidates, long seed, RunOptions options);
+
     /**
      * Opens a queue of jobs; a process has at most one.
      *

@@ -22,6 +22,7 @@ import psr.api.lab.BundleVersion;
 import psr.api.lab.Claim;
 import psr.api.lab.Experiment;
 import psr.api.lab.Recipe;
+import psr.api.lab.Search;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Stage;
 import psr.api.learn.Combiner;
@@ -33,6 +34,7 @@ import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
 import psr.api.source.DatasetSource;
+import psr.launcher.experiments.Scores;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.DataUse;
 import psr.launcher.services.PinnedServices;
@@ -61,6 +63,8 @@ public final class BoundExperiment implements AutoCloseable {
     private final List<BoundRecipe> recipes;
     /** The labels of the recipes whose last stage has a key. */
     private final Map<BoundRecipe.Key, List<String>> labels;
+    /** The candidates of a choice as an experiment of their own; null without a choice. */
+    private final BoundExperiment candidates;
 
     private BoundExperiment(Experiment experiment, PinnedServices pins) {
         this.pins = pins;
@@ -81,6 +85,13 @@ public final class BoundExperiment implements AutoCloseable {
         missing(this.experiment, measures().keySet()).ifPresent(error -> {
             throw new ValidationException(error);
         });
+        if (experiment.search().kind() != Search.Kind.ALL) {
+            at("/search", () -> new Scores(this.experiment.search(), measures()));
+        }
+        this.candidates = experiment.search().candidates().isEmpty() ? null
+                : at("/search",
+                        () -> rebound(this.experiment.change().recipes(experiment.search().candidates()).search(Search.all())
+                                .trials(experiment.search().folds()).claims(List.of()).every(Integer.MAX_VALUE).build()));
     }
 
     /** The experiment with metrics: those that are usual for the data, if it names none. */
@@ -399,6 +410,7 @@ public final class BoundExperiment implements AutoCloseable {
     public Set<String> settingValues() {
         Set<String> values = new HashSet<>(dataset.settings().values());
         resolvedRecipes().values().forEach(stages -> stages.forEach(stage -> add(stage, values)));
+        candidates().ifPresent(each -> values.addAll(each.settingValues()));
         return values;
     }
 
@@ -409,6 +421,17 @@ public final class BoundExperiment implements AutoCloseable {
 
     Loader loader() {
         return loader;
+    }
+
+    /** The candidates of a choice, with a trial for each part of the training data; empty without a choice. */
+    Optional<BoundExperiment> candidates() {
+        return Optional.ofNullable(candidates);
+    }
+
+    /** The experiment after a choice. */
+    synchronized BoundExperiment chosen(Recipe candidate) {
+        return rebound(experiment.change().recipes(List.of(candidate.labelled(experiment.recipes().get(0).label())))
+                .search(Search.all()).build());
     }
 
     List<BoundMetric> metrics() {

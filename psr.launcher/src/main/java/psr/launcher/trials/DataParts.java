@@ -10,6 +10,7 @@ import psr.api.lab.Experiment;
 import psr.api.learn.Run;
 import psr.api.learn.SeededRun;
 import psr.api.source.Dataset;
+import psr.launcher.experiments.RateChooser;
 import psr.launcher.services.BrokenServiceException;
 
 /** Loads the data of a trial and divides them as requested. */
@@ -60,10 +61,24 @@ final class DataParts {
         return Dataset.builder(all).test(all).origin(dataset.origin()).notation(dataset.notation()).build();
     }
 
+    /**
+     * A part of the training data for testing and the rest for training. Data with fewer sequences than parts have no such parts, so their end
+     * is held out.
+     */
+    static Dataset withinTraining(Dataset dataset, int fold, int folds, long seed) {
+        Dataset divided =
+                folds == 1 ? heldOut(dataset, RateChooser.HELD_OUT) : fold(dataset.training(), dataset, fold, folds, seed);
+        return Dataset.builder(divided.training()).test(divided.test()).origin(divided.origin()).notation(divided.notation())
+                .build();
+    }
+
     /** Divides all sequences into equal parts at random: one part for testing, the others for training. */
     private static Dataset fold(Dataset dataset, int fold, int folds, long seed) {
         // A text in two parts becomes two sequences.
-        Sequences all = dataset.training().append(dataset.test());
+        return fold(dataset.training().append(dataset.test()), dataset, fold, folds, seed);
+    }
+
+    private static Dataset fold(Sequences all, Dataset dataset, int fold, int folds, long seed) {
         int count = all.count();
         if (count < folds) {
             throw new IllegalArgumentException("cross-validation in " + folds + " folds must have at least " + folds

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -19,6 +20,8 @@ import psr.api.data.Sequences;
 import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
+import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
 import psr.api.lab.TrialResult;
 import psr.api.learn.LearningException;
 import psr.api.learn.SeededRun;
@@ -27,11 +30,13 @@ import psr.api.model.SingularValues;
 import psr.api.settings.ValidationError;
 import psr.api.settings.ValidationException;
 import psr.api.source.Dataset;
+import psr.launcher.experiments.Scores;
 import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.CancelledException;
 import psr.launcher.services.Deadline;
 import psr.launcher.spi.NamedFiles;
 import psr.launcher.spi.TrialOutcome;
+import psr.math.statistics.RunningMean;
 
 /**
  * One trial: loads its data, computes the tree of stages, each once, and measures the last stages of recipes. Not thread-safe.
@@ -90,7 +95,9 @@ public final class Trial {
     private final Optional<Duration> limit;
     private final NamedFiles files;
     private final TrialProgress progress;
-    private final long seed;
+    private long seed;
+    /** The recipe that a choice selected. */
+    private Optional<String> chosen = Optional.empty();
     private final Map<BoundRecipe.Key, StageOutcome> outcomes = new HashMap<>();
     /** How many recipes and stages still need an outcome. */
     private final Map<BoundRecipe.Key, Integer> uses = new HashMap<>();
@@ -147,6 +154,54 @@ public final class Trial {
      */
     public TrialOutcome run() throws IOException {
         load();
+        return bound.candidates().isPresent() ? choose(bound.candidates().get()) : compute();
+    }
+
+    /** Selects a candidate by cross-validation on the training data; it then learns from all of them. */
+    private TrialOutcome choose(BoundExperiment candidates) throws IOException {
+        Scores scores = new Scores(experiment.search(), bound.measures());
+        int folds = dataset.training().count() < experiment.search().folds() ? 1 : experiment.search().folds();
+        Observer quiet = new Observer() {};
+        for (int fold = 0; fold < folds; fold++) {
+            progress.progressed(experiment.recipes().get(0).label(), (double) fold / folds, "selecting, fold " + (fold + 1));
+            Trial inner = new Trial(candidates, fold, part, limit, files, new TrialProgress(number, quiet, progress::cancelled));
+            inner.adopt(DataParts.withinTraining(dataset, fold, folds, seed), SeededRun.derive(seed, "choice " + fold));
+            inner.compute().results().forEach(scores::add);
+        }
+        Recipe best = scores.best(experiment.search().candidates(), 1).get(0);
+        Trial last = new Trial(bound.chosen(best), number, part, limit, files, progress);
+        last.adopt(dataset, seed);
+        last.chosen = Optional.of(best.text());
+        progress.chosen(last.bound, tried(scores, experiment.search().candidates(), folds));
+        return last.compute();
+    }
+
+    /** The score of each candidate, in words, best first. */
+    private static Map<String, String> tried(Scores scores, List<Recipe> recipes, int folds) {
+        Map<String, String> tried = new LinkedHashMap<>();
+        List<Recipe> left = new ArrayList<>(recipes);
+        while (!left.isEmpty()) {
+            Recipe best = scores.best(left, 1).get(0);
+            left.remove(best);
+            RunningMean mean = scores.mean(best.label());
+            tried.put(best.label(), !scores.succeeded(best.label()) ? "failed" : String.format(Locale.ROOT, "%s %.5g",
+                    scores.measure(),
+                    mean.mean())
+                    + (folds == 1 ? " on the last part of the training data" : String.format(Locale.ROOT, " ± %.2g in %d folds",
+                            mean.standardError(), folds)));
+        }
+        return tried;
+    }
+
+    /** Uses data that are loaded already. */
+    private void adopt(Dataset loaded, long chosenSeed) {
+        dataset = loaded;
+        dataSha256 = dataset.sha256();
+        evaluator = new Evaluator(bound.metrics(), dataset, progress::cancelled);
+        seed = chosenSeed;
+    }
+
+    private TrialOutcome compute() throws IOException {
         bound.recipes().forEach(this::plan);
         bound.recipes().forEach(this::object);
         for (BoundRecipe recipe : bound.recipes()) {
@@ -235,6 +290,7 @@ public final class Trial {
         if (outcome.failure == null) {
             progress.learned(recipe.label(), evaluator.conditional(outcome.model), outcome.singularValues, dataset);
         }
+        chosen.ifPresent(text -> counts.put("chose " + text, 1L));
         release(recipe.keys().get(last));
         report(TrialResult.of(number, recipe.label()).curve(outcome.failure == null ? curve : List.of()).counts(counts)
                 .stages(outcome.times).unmeasured(unmeasured).failure(outcome.failure).build());

@@ -3,6 +3,7 @@ package psr.launcher.trials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -62,6 +63,14 @@ public class TrialProgress {
     protected void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
         observer.learned(trial, label, LearnedModel.builder(model).singularValues(singularValues).build());
     }
+
+    /**
+     * A candidate was selected, and learns next.
+     *
+     * @param bound the experiment with the selected recipe
+     * @param tried the score of each candidate in words, best first
+     */
+    protected void chosen(BoundExperiment bound, Map<String, String> tried) {}
 
     /** A recipe is finished. */
     final void finished(TrialResult result) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.stream.Stream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Observer;
+import psr.api.lab.Recipe;
+import psr.api.lab.Results;
+import psr.api.lab.Search;
+import psr.api.lab.SummaryRow;
 import psr.api.lab.RateSearch;
 import psr.api.lab.RunOptions;
 import psr.api.lab.ServiceKind;
@@ -212,6 +217,77 @@ class JobTest {
         assertEquals(here.experiment(), there.experiment());
         assertEquals("mean+hop:rate=2", there.experiment().recipes().get(0).text());
         assertEquals(here.results().summary(), there.results().summary());
+    }
+
+    private static Experiment halving() {
+        return Fakes.experiment(8, IntStream.rangeClosed(1, 8).mapToObj(rate -> "mean+hop:rate=" + rate).toArray(String[]::new))
+                .change()
+                .search(Search.halving()).build();
+    }
+
+    /** Of eight recipes, four are in the second trial, two in the next two, and one in the last four. */
+    @Test
+    void halvingComputesFewerTrialsOfWorseRecipes() throws Exception {
+        Job job = local("halving", halving(), RunOptions.builder().threads(1));
+        assertTrue(job.await());
+        Map<String, Integer> trials = new TreeMap<>();
+        job.results().trials().forEach(result -> trials.merge(result.label(), 1, Integer::sum));
+        trials.remove(Experiment.TRUE_MODEL);
+        assertEquals(List.of(1, 1, 1, 1, 2, 2, 4, 8), trials.values().stream().sorted().toList());
+        assertEquals(8, trials.get("mean+hop:rate=2"));
+        assertEquals(8, job.results().finishedTrials());
+    }
+
+    /** Trials that were finished before decide as they would have without the interruption. */
+    @Test
+    void halvingGivesTheSameResultsWithAnyNumberOfThreadsAndAfterAKill() throws Exception {
+        Job whole = local("whole", halving(), RunOptions.builder().threads(1));
+        assertTrue(whole.await());
+        Path out = folder.resolve("out");
+        Job parallel = local("parallel", halving(), RunOptions.builder().threads(3).folder(out));
+        assertTrue(parallel.await());
+        assertEquals(whole.results().summary(), parallel.results().summary());
+        parallel.close();
+        for (int trials = 1; trials < 8; trials += 2) {
+            List<String> lines = Files.readAllLines(out.resolve("trials.jsonl"));
+            int kept = trials;
+            // The beginning of the next trial stays, too, as after a kill while it is written.
+            List<String> first = lines.stream()
+                    .filter(line -> Integer.parseInt(line.replaceAll("^\\{\"trial\":(\\d+).*", "$1")) < kept).toList();
+            Files.writeString(out.resolve("trials.jsonl"), String.join("\n", first) + "\n" + lines.get(0).substring(0, 20));
+            Job again = resumed(out);
+            assertTrue(again.await());
+            assertEquals(whole.results().summary(), again.results().summary());
+            again.close();
+        }
+    }
+
+    @Test
+    void halvingNeedsAllTrials() {
+        assertTrue(assertThrows(IllegalArgumentException.class,
+                () -> local("shard", halving(), RunOptions.builder().share(new Shard(1, 2))))
+                .getMessage().contains("must compute all trials"));
+    }
+
+    /** The candidates are judged on training data alone, and the best learns as it does alone. */
+    @Test
+    void aChoiceLearnsWithTheBestCandidate() throws Exception {
+        List<Recipe> candidates = Stream.of("mean+hop:rate=1", "mean+hop:rate=2", "mean+hop:rate=4").map(Recipe::parse).toList();
+        Job alone = local("alone", Fakes.experiment(3, "mean+hop:rate=2"), RunOptions.builder().threads(1));
+        assertTrue(alone.await());
+        for (int threads : new int[] {1, 3}) {
+            Job job = local("choice-" + threads, Fakes.experiment(3, "mean").change().choose(candidates).build(),
+                    RunOptions.builder().threads(threads));
+            assertTrue(job.await());
+            for (TrialResult result : job.results().trials()) {
+                if (!result.isTrueModel()) {
+                    assertEquals(1L, result.counts().get("chose mean+hop:rate=2"), result.counts()::toString);
+                    assertEquals("chosen among 3 recipes", result.label());
+                }
+            }
+            assertEquals(Results.last(alone.results().summary()).stream().map(SummaryRow::mean).toList(),
+                    Results.last(job.results().summary()).stream().map(SummaryRow::mean).toList());
+        }
     }
 
     /** Several users perform actions on several jobs, which local threads and unreliable workers compute. */

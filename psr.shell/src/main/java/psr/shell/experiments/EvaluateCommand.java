@@ -15,6 +15,7 @@ import org.osgi.service.component.annotations.Reference;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
+import psr.api.lab.Recipe;
 import psr.api.lab.Results;
 import psr.api.lab.RunOptions;
 import psr.api.lab.Stage;
@@ -68,10 +69,10 @@ public final class EvaluateCommand extends ShellCommand {
             if (datasets.size() > 1) {
                 call.output().print(List.of((dataset.equals(datasets.get(0)) ? "" : "\n") + dataset));
             }
-            evaluate(call, Experiment.builder("evaluate", DatasetArgument.parse(dataset))
-                    .recipes(new RecipeWords(words.subList(1, words.size())).after(words.get(0)).recipes(arguments))
-                    .metrics(metrics)
-                    .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE).build(),
+            Experiment.Builder experiment = Experiment.builder("evaluate", DatasetArgument.parse(dataset)).metrics(metrics)
+                    .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE);
+            List<Recipe> recipes = new RecipeWords(words.subList(1, words.size())).after(words.get(0)).recipes(arguments);
+            evaluate(call, (arguments.flag("choose") ? experiment.choose(recipes) : experiment.recipes(recipes)).build(),
                     datasets.size() > 1 ? RecipeWords.folder(dataset) : "");
         }
     }
@@ -114,6 +115,9 @@ public final class EvaluateCommand extends ShellCommand {
             output.print(new ResultTable(results, failed, ResultTable.all(call.arguments()), "fold").lines(format));
             if (format == Format.TEXT) {
                 output.print(differences(results, new RankedRows(results, ResultTable.all(call.arguments()))));
+            }
+            if (call.arguments().flag("choose") && format == Format.TEXT) {
+                output.print(failed.choices());
             }
             failed.failures().forEach(output::remark);
         }

@@ -20,6 +20,7 @@ import psr.api.lab.Experiment;
 import psr.api.lab.Experiments;
 import psr.api.lab.RateSearch;
 import psr.api.lab.Recipe;
+import psr.api.lab.Search;
 import psr.api.lab.Stage;
 import psr.api.settings.Spelling;
 import psr.api.settings.ValidationError;
@@ -143,6 +144,9 @@ record ExperimentRequest(Experiment experiment, boolean named, boolean replaced,
         arguments.read("recipes", text -> recipes(text, arguments)).ifPresent(changed::recipes);
         arguments.read("metrics", Stage::parseList).ifPresent(changed::metrics);
         changed.rateSearch(rates(old.rateSearch(), arguments));
+        if (arguments.flag("halving")) {
+            changed.search(Search.halving());
+        }
         arguments.text("claims").ifPresent(text -> changed.claims(claims(text, old.claims())));
         return changed.trials((int) arguments.whole("trials", old.trials(), 1, ExperimentLimits.TRIALS))
                 .seed(arguments.whole("seed", old.seed(), Long.MIN_VALUE, Long.MAX_VALUE))

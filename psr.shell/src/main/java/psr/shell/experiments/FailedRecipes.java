@@ -15,6 +15,8 @@ import psr.api.lab.Occurrence;
 import psr.api.lab.Occurrence.Kind;
 import psr.api.lab.Recipe;
 import psr.api.lab.Results;
+import psr.api.lab.Search;
+import psr.api.lab.SummaryRow;
 import psr.shell.command.CommandFailedException;
 
 /** Failures and occurrence counts over trials, as messages. */
@@ -22,14 +24,18 @@ final class FailedRecipes {
 
     /** How many different reasons of one recipe are shown, as the number in a message may differ in every trial. */
     private static final int REASONS = 3;
+    private static final String CHOSE = "chose ";
 
     private final Experiment experiment;
     private final Map<String, List<Occurrence>> occurrences;
     private final int finished;
+    /** The labels of recipes with a value. */
+    private final Set<String> measured;
 
     FailedRecipes(Results results) {
         this.experiment = results.experiment();
         this.finished = results.finishedTrials();
+        this.measured = results.summary().stream().map(SummaryRow::label).collect(Collectors.toSet());
         this.occurrences = results.occurrences().stream().collect(Collectors.groupingBy(Occurrence::label));
     }
 
@@ -56,7 +62,9 @@ final class FailedRecipes {
         Map<String, String> failed = new LinkedHashMap<>();
         experiment.recipes().forEach(recipe -> {
             List<Occurrence> failures = occurrences(recipe.label(), Kind.FAILED);
-            if (trials(failures) == experiment.trials()) {
+            boolean dropped = experiment.search().kind() == Search.Kind.HALVING && !failures.isEmpty()
+                    && !measured.contains(recipe.label());
+            if (dropped || trials(failures) == experiment.trials()) {
                 failed.put(recipe.label(), failures.get(0).reason());
             }
         });
@@ -104,6 +112,13 @@ final class FailedRecipes {
 
     private String of() {
         return " of " + experiment.trials() + (experiment.trials() == 1 ? " trial" : " trials");
+    }
+
+    /** In how many trials each candidate of a choice was selected. */
+    List<String> choices() {
+        return labels().stream().flatMap(label -> occurrences(label, Kind.COUNTED).stream())
+                .filter(each -> each.name().startsWith(CHOSE)).sorted(Comparator.comparingLong(Occurrence::count).reversed())
+                .map(each -> each.name() + " in " + each.count() + of()).toList();
     }
 
     /** Occurrence counts and failures, for below the table. */

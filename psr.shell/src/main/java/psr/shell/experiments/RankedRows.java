@@ -11,6 +11,7 @@ import psr.api.eval.Measure;
 import psr.api.eval.Measure.Better;
 import psr.api.lab.Experiment;
 import psr.api.lab.Results;
+import psr.api.lab.Search;
 import psr.api.lab.SummaryRow;
 
 /** The recipes of a run at their last iteration, best first by the first measure that has a direction; the true model is last. */
@@ -31,7 +32,9 @@ final class RankedRows {
             unsorted.computeIfAbsent(row.label(), label -> new LinkedHashMap<>()).put(row.measure(), row);
         }
         List<String> labels = new ArrayList<>(unsorted.keySet());
+        // Halving computes more trials of better recipes.
         labels.sort(Comparator.comparing((String label) -> label.equals(Experiment.TRUE_MODEL))
+                .thenComparingInt(label -> halving(results) ? -unsorted.get(label).values().iterator().next().trials() : 0)
                 .thenComparingDouble(label -> rank(unsorted.get(label))));
         labels.forEach(label -> rows.put(label, unsorted.get(label)));
     }
@@ -45,6 +48,10 @@ final class RankedRows {
             return !all.containsKey(quantity + "operators")
                     || !(last.equals("features") || last.equals("operators-clipped") || last.equals("features-clipped"));
         }).toList();
+    }
+
+    private static boolean halving(Results results) {
+        return results.experiment().search().kind() == Search.Kind.HALVING;
     }
 
     private Better better(String measure) {
@@ -87,9 +94,11 @@ final class RankedRows {
     Optional<SummaryRow> best(String measure) {
         List<SummaryRow> all = rows.values().stream().flatMap(row -> Optional.ofNullable(row.get(measure)).stream())
                 .filter(row -> !row.isTrueModel()).toList();
+        int most = halving(results) ? all.stream().mapToInt(SummaryRow::trials).max().orElse(0) : 0;
         Comparator<SummaryRow> byMean = Comparator.comparingDouble(SummaryRow::mean);
         return all.size() < 2 || better(measure) == Better.NEITHER ? Optional.empty()
-                : all.stream().min(better(measure) == Better.LOWER ? byMean : byMean.reversed());
+                : all.stream().filter(row -> row.trials() >= most)
+                        .min(better(measure) == Better.LOWER ? byMean : byMean.reversed());
     }
 
     /** Whether a recipe is the best by a measure, or within one standard error of the best. */

@@ -27,6 +27,7 @@ import psr.api.lab.Submission;
 import psr.api.lab.TrialResult;
 import psr.launcher.spi.ExperimentLimits;
 import psr.launcher.spi.ModelQuality;
+import psr.launcher.spi.Sweep;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.DatasetArgument;
@@ -97,7 +98,7 @@ public final class TrainCommand extends ShellCommand {
     @Override
     public void run(Invocation call) throws IOException {
         Arguments arguments = call.arguments();
-        List<String> words = arguments.words(2, 2,
+        List<String> words = arguments.words(2, arguments.flag("choose") ? Integer.MAX_VALUE : 2,
                 "a data set and one recipe, for example: train lines:file=chords.txt 2sr --model chords.json");
         Path file = call.path(arguments.text("model").orElseThrow(() -> new IllegalArgumentException(
                 "train needs --model FILE, the file for the model")));
@@ -106,8 +107,8 @@ public final class TrainCommand extends ShellCommand {
         checkPlace(file);
         boolean replaced = Files.exists(file);
         Stage dataset = DatasetArgument.parse(words.get(0));
-        Recipe recipe = ExperimentLimits.recipe(words.get(1));
-        checkFormat(recipe);
+        List<Recipe> recipes = recipes(words.subList(1, words.size()), arguments.flag("choose"));
+        recipes.forEach(this::checkFormat);
         RunOptions.Builder options = RunOptions.builder().base(call.folder());
         if (arguments.text("on").isPresent()) {
             options.part(arguments.choice("on", On.ALL) == On.ALL ? DataPart.everything() : DataPart.asGiven());
@@ -115,7 +116,9 @@ public final class TrainCommand extends ShellCommand {
         arguments.limit().ifPresent(options::limit);
         TrainingObserver listener = new TrainingObserver(call.output());
         On on;
-        try (Submission run = laboratory.learn(dataset, recipe, arguments.seed(), options.build(), listener)) {
+        try (Submission run = recipes.size() == 1
+                ? laboratory.learn(dataset, recipes.get(0), arguments.seed(), options.build(), listener)
+                : laboratory.learn(dataset, recipes, arguments.seed(), options.build(), listener)) {
             on = run.options().part().equals(DataPart.everything()) ? On.ALL : On.TRAINING;
             RunAwaiter.await(run, call.output());
             listener.model = run.model().orElse(null);
@@ -131,6 +134,21 @@ public final class TrainCommand extends ShellCommand {
         warn(listener.model, store.describe(file), call.output());
         call.output().print(List.of("written to " + file + " (" + encoding.name().toLowerCase(Locale.ROOT) + ", "
                 + (Files.size(file) + 1023) / 1024 + " KiB)" + (replaced ? ", replacing the old file" : "")));
+    }
+
+    private static List<Recipe> recipes(List<String> words, boolean choose) {
+        List<Sweep> sweeps = words.stream().map(ExperimentLimits::sweep).toList();
+        if (!choose && sweeps.get(0).isSweep()) {
+            throw new IllegalArgumentException("train learns one model; '" + words.get(0) + "' has "
+                    + Sweep.count(sweeps) + " recipes: --choose selects one by cross-validation on the training data");
+        }
+        List<Recipe> recipes = Sweep.all(sweeps, ExperimentLimits.RECIPES).stream()
+                .map(combination -> ExperimentLimits.recipe(combination.text())).toList();
+        if (choose && recipes.size() < 2) {
+            throw new IllegalArgumentException("--choose needs at least two recipes, for example '2sr:rank={5,10,20}'; found "
+                    + recipes.get(0).text());
+        }
+        return recipes;
     }
 
     /** Checks before learning that models of the last stage's class can be saved, if it declares the class. */

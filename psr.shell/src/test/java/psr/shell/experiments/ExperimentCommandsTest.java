@@ -412,6 +412,16 @@ class ExperimentCommandsTest {
     }
 
     @Test
+    void evaluateChoosesInEveryFold() {
+        EvaluateCommand evaluate = new EvaluateCommand(laboratory.laboratory(),
+                new SavedModels(new FakeStore().store(), catalogue, laboratory.laboratory()));
+        typed.type(evaluate, "coins", "a:x={1,2}", "b", "--choose");
+        Experiment experiment = laboratory.runs.get(0).experiment();
+        assertEquals(List.of("a:x=1", "a:x=2", "b"), experiment.search().candidates().stream().map(Recipe::label).toList());
+        assertEquals("chosen among 3 recipes", experiment.recipes().get(0).label());
+    }
+
+    @Test
     void evaluateMeasuresASavedModelOnOtherData() throws IOException {
         FakeStore store = new FakeStore();
         Alphabet alphabet = Alphabet.of(List.of("b", "a"));

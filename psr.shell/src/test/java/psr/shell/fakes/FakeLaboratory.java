@@ -158,6 +158,12 @@ public final class FakeLaboratory {
                 options.change().part(options.chosenPart().orElse(DataPart.everything())).build(), observers);
     }
 
+    /** The choice among several recipes, with its own label. */
+    public Submission learn(Stage dataset, List<Recipe> candidates, long seed, RunOptions options, Observer... observers) {
+        return submit(Experiment.builder("train", dataset).choose(candidates).metric(Stage.of("perplexity")).seed(seed).build(),
+                options.change().part(options.chosenPart().orElse(DataPart.everything())).build(), observers);
+    }
+
     public Submission resume(Path folder, RunOptions options, Placement placement, Observer... observers) {
         Experiment experiment = saved.get(folder).results().experiment().change()
                 .trials(options.totalTrials().orElseThrow()).build();

@@ -31,6 +31,7 @@ import psr.api.data.Symbols;
 import psr.api.lab.DataPart;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.ModelStore;
+import psr.api.lab.Recipe;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.TrialResult;
 import psr.api.linear.Hmm;
@@ -414,6 +415,19 @@ class ModelCommandsTest {
                 .getMessage();
         assertTrue(message.startsWith("train needs models that can be saved; odd makes "), message);
         assertEquals(0, laboratory.runs.size(), "nothing was learned");
+    }
+
+    @Test
+    void trainSelectsAmongSeveralRecipesOnRequestAlone() {
+        laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("em").build();
+        train("coins", "mean:rate={1,2}", "em", "--choose", "--model", "chosen.json");
+        assertEquals(List.of("mean:rate=1", "mean:rate=2", "em"), laboratory.runs.get(0).experiment().search().candidates().stream()
+                .map(Recipe::label).toList());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean:rate={1,2}", "--model", "m.json")).getMessage()
+                .contains("has 2 recipes: --choose selects one"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean", "--choose", "--model", "m.json")).getMessage()
+                .startsWith("--choose needs at least two recipes"));
+        assertEquals(1, laboratory.runs.size());
     }
 
     @Test
