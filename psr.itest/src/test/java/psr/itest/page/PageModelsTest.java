@@ -39,7 +39,7 @@ class PageModelsTest extends OpenPage {
         browser.sees("How well it predicts");
         browser.give("input[aria-label='Evaluate a file']", Files.writeString(folder.resolve("new.txt"), "a b a\n".repeat(5)));
         browser.await("document.querySelectorAll('.evaluation td.num').length >= 2", "values of the file that was given");
-        browser.sees("lines:file=new.txt: 5 sequences, 20 observations in total");
+        browser.sees("lines:file=new.txt: 5 sequences, 15 observations in total");
         browser.click("The same as a command");
         browser.click("Shell");
         browser.sees("./psr evaluate ngram:order=2.json lines:file=new.txt");

@@ -13,7 +13,7 @@ export function CompareModels({ info }) {
   const [results, setResults] = useState([]);
   const ids = text.split(',').filter(Boolean);
   const ready = (data ?? []).filter(({ state }) => state === 'ready');
-  const chosen = ready.filter(({ id }) => ids.includes(id));
+  const chosen = ids.map((id) => ready.find((model) => model.id === id)).filter(Boolean);
   const toggle = (id, on) => setText((on ? [...ids, id] : ids.filter((other) => other !== id)).join(','));
   const take = async (choice) => {
     const found = [];

@@ -8,7 +8,7 @@ import { active, merged, RunCard, RunTable } from '../parts/runs.js';
 import { Workers } from '../parts/workers.js';
 import { about, changesAll, useResource } from '../resource.js';
 import { go, link } from '../router.js';
-import { html, useEffect, useState } from '../view.js';
+import { html, useEffect, useMemo, useState } from '../view.js';
 
 /** Small enough to show curves within seconds, large enough to show that refining helps. */
 const FIRST = {
@@ -28,7 +28,8 @@ export function useRuns(query, removed = false) {
     if (event.type === 'run' && event.data?.id) update((before) => [...before.filter(({ id }) => id !== event.data.id), event.data]);
     else if (changesAll(event)) update([]);
   }), []);
-  return { runs: data && merged(data.items, updates).filter((run) => Boolean(run.removed) === removed), problem, reload, next: data?.next };
+  const listed = useMemo(() => new Set((data?.items ?? []).map(({ id }) => id)), [data]);
+  return { runs: data && merged(data.items, updates).filter((run) => Boolean(run.removed) === removed), listed, problem, reload, next: data?.next };
 }
 
 /** What each run is doing, by its id. */

@@ -7,7 +7,7 @@ import { Action, Badge, Copy, Facts, Loading, Progress, Section, TimeLeft, Troub
 import { CurvePanel, useView } from '../parts/curve-panel.js';
 import { Report } from '../parts/report.js';
 import { best, byMeasure, byMetric, seriesOf, stylesOf } from '../parts/results.js';
-import { active, RunActions } from '../parts/runs.js';
+import { active, RunActions, Tags } from '../parts/runs.js';
 import { ComputedBy } from '../parts/workers.js';
 import { labeled } from '../recipe.js';
 import { about, changesAll, useLast, useResource } from '../resource.js';
@@ -155,13 +155,17 @@ function More({ id, total, onDone }) {
     <${Action} kind="primary" onClick=${go}>Run them</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
-/** Edits the name of a run and, until it has ended, its priority. */
+/** Edits the name, the tags and the notes of a run and, until it has ended, its priority. */
 function Change({ run, onDone }) {
   const [name, setName] = useState(run.name);
   const [priority, setPriority] = useState(String(run.priority));
+  const [tags, setTags] = useState((run.tags ?? []).join(', '));
+  const [notes, setNotes] = useState(run.notes ?? '');
   const save = async () => {
     const change = {};
     if (name !== run.name) change.name = name;
+    if (tags !== (run.tags ?? []).join(', ')) change.tags = tags.split(/[\s,]+/).filter(Boolean);
+    if (notes !== run.notes) change.notes = notes;
     if (active(run) && priority !== String(run.priority)) change.priority = /^-?\d+$/.test(priority) ? Number(priority) : priority;
     if (Object.keys(change).length > 0) await patch(`/runs/${run.id}`, change);
     onDone();
@@ -170,6 +174,8 @@ function Change({ run, onDone }) {
     <label>Name <input type="text" class="long" maxlength="200" value=${name} onInput=${(event) => setName(event.target.value)}/></label>
     ${active(run) && html`<label title="runs with a higher number go first">priority <input type="number" min="-1000" max="1000" value=${priority}
           onInput=${(event) => setPriority(event.target.value)}/></label>`}
+    <label>tags <input type="text" class="tags-field" value=${tags} placeholder="draft, rank" onInput=${(event) => setTags(event.target.value)}/></label>
+    <label class="notes-field">notes <textarea rows="2" maxlength="10000" value=${notes} onInput=${(event) => setNotes(event.target.value)}></textarea></label>
     <${Action} kind="primary" onClick=${save}>Save</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
@@ -251,7 +257,8 @@ export function Run({ id, info }) {
     reload();
   };
   const better = run.measures?.find(({ name }) => name === view.measure)?.better;
-  return html`<div class="page-head"><div><h1 tabindex="-1">${run.name}</h1><p class="description">${run.experiment?.description}</p></div>
+  return html`<div class="page-head"><div><h1 tabindex="-1">${run.name}</h1><p class="description">${run.experiment?.description}</p>
+      <${Tags} tags=${run.tags}/>${run.notes && html`<p class="notes">${run.notes}</p>`}</div>
       ${info?.role !== 'read' && html`<${RunActions} run=${run} onChange=${reload} onAsk=${ask}/>`}</div>
     ${asking === 'more' && html`<${More} id=${id} total=${total} onDone=${asked}/>`}
     ${asking === 'change' && html`<${Change} run=${run} onDone=${asked}/>`}

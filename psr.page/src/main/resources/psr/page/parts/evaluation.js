@@ -54,7 +54,7 @@ export function Values({ results }) {
   const sizes = found[0]?.data;
   const dropped = found.filter(({ data }) => data['left-out'] > 0);
   return html`${sizes && html`<p class="quiet">${sizes.dataset}: ${count(sizes.sequences, 'sequence')}, ${whole(sizes.symbols)} observations in total</p>`}
-    ${found.length > 0 && html`<div class="scroll"><table class="results evaluation"><thead><tr><th>measure</th>
+    ${found.length > 0 && html`<div class="scroll" tabindex="0"><table class="results evaluation"><thead><tr><th>measure</th>
       ${found.map(({ model }) => html`<th key=${model.id} class="num">${model.name}</th>`)}</tr></thead>
       <tbody>${measures.map(({ measure, better, help }) => {
         const top = winners(measure, better);

@@ -1,7 +1,7 @@
 // Lists of runs, updated live, one line each; and the actions on a run.
 
 import { create, post, remove } from '../api.js';
-import { ago, count, duration, moment } from '../format.js';
+import { ago, count, duration, moment, STATES, withError } from '../format.js';
 import { go, link } from '../router.js';
 import { html } from '../view.js';
 import { Action, Badge, Progress, TimeLeft } from './common.js';
@@ -28,15 +28,53 @@ export function RunCard({ run, progress }) {
   </a>`;
 }
 
-export function RunTable({ runs, chosen, onChosen }) {
-  return html`<div class="scroll"><table class="list stacked"><thead><tr>${onChosen && html`<th><span class="unseen">choose</span></th>`}
-      <th>run</th><th>state</th><th class="num">trials</th><th class="num wide">took</th><th class="num">when</th>
-        <th class="wide">by</th></tr></thead>
+/** What a column of the table sorts by: a text, a number, or null for the last place. */
+const SORTS = {
+  run: ({ name }) => name.toLowerCase(), state: ({ state }) => STATES[state] ?? state, data: ({ dataset }) => dataset, recipes: ({ recipes }) => recipes,
+  best: ({ best }) => (best ? best.mean : null), trials: ({ trials }) => trials.done, took: seconds, when: (run) => -Date.parse(run.ended ?? run.submitted), by: ({ by }) => by,
+};
+
+/** Runs by a column such as 'best' or '-best'; those without a value come last. */
+export function sorted(runs, column) {
+  const value = SORTS[column.replace(/^-/, '')];
+  if (!value) return runs;
+  const sign = column.startsWith('-') ? -1 : 1;
+  return runs.map((run) => [value(run) ?? null, run]).sort(([a], [b]) => {
+    if (a === null || b === null) return (a === null) - (b === null);
+    return sign * (a < b ? -1 : a > b ? 1 : 0);
+  }).map(([, run]) => run);
+}
+
+/** The head of a column; with onSort, a button that sorts by it, in the other direction if it does already. */
+function Head({ name, label, kind = '', sort, onSort }) {
+  const now = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  return html`<th class=${kind} aria-sort=${now}>${onSort ? html`<button class="plain sort" onClick=${() => onSort(sort === name ? `-${name}` : name)}>
+    ${label}${now && html`<span aria-hidden="true">${now === 'ascending' ? ' ▲' : ' ▼'}</span>`}</button>` : label}</th>`;
+}
+
+/** The best recipe and its score. */
+const Best = ({ best }) => best && html`<span class="name best-recipe" title=${best.recipe}>${best.recipe}</span> <span class="num" title=${`${best.measure}; ${best.better} is better`}>${withError(best.mean, best.stderr)}</span>`;
+
+export const Tags = ({ tags, onTag }) => tags?.length > 0 && html`<div class="tags">${tags.map((tag) => (onTag
+  ? html`<button key=${tag} class="tag" title=${`only runs with the tag ${tag}`} onClick=${() => onTag(tag)}>${tag}</button>` : html`<span key=${tag} class="tag">${tag}</span>`))}</div>`;
+
+/** A table of runs; with onChosen, they can be chosen, with onSort, sorted. */
+export function RunTable({ runs, chosen, onChosen, sort, onSort, onTag }) {
+  const head = { sort, onSort };
+  const all = runs.length > 0 && runs.every(({ id }) => chosen?.includes(id));
+  return html`<div class="scroll"><table class="list stacked"><thead><tr>${onChosen && html`<th class="tick"><input type="checkbox" aria-label="Choose all runs" checked=${all}
+        onChange=${() => onChosen(all ? [] : runs.map(({ id }) => id))}/></th>`}
+      <${Head} name="run" label="run" ...${head}/><${Head} name="state" label="state" ...${head}/><${Head} name="data" label="data" kind="wide" ...${head}/>
+      <${Head} name="recipes" label="recipes" kind="num wide" ...${head}/><${Head} name="best" label="best recipe" ...${head}/>
+      <${Head} name="trials" label="trials" kind="num" ...${head}/><${Head} name="took" label="took" kind="num wide" ...${head}/><${Head} name="when" label="when" kind="num" ...${head}/>
+      <${Head} name="by" label="by" kind="wide" ...${head}/></tr></thead>
     <tbody>${runs.map((run) => html`<tr key=${run.id}>
       ${onChosen && html`<td class="tick"><input type="checkbox" aria-label=${`Choose ${run.name}`} checked=${chosen.includes(run.id)}
         onChange=${(event) => onChosen(event.target.checked ? [...chosen, run.id] : chosen.filter((id) => id !== run.id))}/></td>`}
-      <td class="title"><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}</td>
+      <td class="title"><a href=${link('runs', run.id)}>${run.name}</a>${run.failure && html`<div class="refusal">${run.failure}</div>`}
+        <${Tags} tags=${run.tags} onTag=${onTag}/>${run.notes && html`<div class="quiet run-notes" title=${run.notes}>${run.notes}</div>`}</td>
       <td><${Badge} state=${run.state} title=${run['waiting-for']}/></td>
+      <td class="name wide run-data" title=${run.dataset}>${run.dataset}</td><td class="num wide">${run.recipes}</td><td class="best-cell"><${Best} best=${run.best}/></td>
       <td class="num" data-unit=${run.trials.total === 1 ? 'trial' : 'trials'}>${run.trials.done === run.trials.total ? run.trials.total : `${run.trials.done} of ${run.trials.total}`}</td>
       <td class="num wide">${duration(seconds(run))}</td>
       <td class="num" title=${moment(run.ended ?? run.submitted)}>${ago(run.ended ?? run.submitted)}</td>
@@ -64,7 +102,7 @@ export function RunActions({ run, onChange, onAsk }) {
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}
     ${is('done', 'failed', 'cancelled') && html`<${Action} onClick=${again}>Run again</${Action}>`}
     ${is('done', 'cancelled') && html`<button onClick=${() => onAsk('more')}>More trials …</button>`}
-    <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, priority …' : 'Rename …'}</button>
+    <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, tags, priority …' : 'Name, tags …'}</button>
     ${is('done', 'failed', 'cancelled') && html`<${Action} kind="plain" onClick=${throwAway}>Move to trash</${Action}>`}
   </div>`;
 }

@@ -69,11 +69,6 @@ record CompareResource(RunActions orders, RunViews json, RunFolders folders, Lab
         return Answer.json(answer);
     }
 
-    /** The hash of the data of the first finished trial; null if there is none. */
-    private String data(String id) throws IOException {
-        List<String> lines = lab.engine().trialLines(folders.of(id), 0, 1);
-        return lines.isEmpty() ? null : Json.read(lines.get(0)).path("data").asText(null);
-    }
 
     private Answer compare(Request request) throws IOException {
         List<String> ids = ids(request, MOST);
@@ -90,7 +85,7 @@ record CompareResource(RunActions orders, RunViews json, RunFolders folders, Lab
             perRun.add(settings(run));
             Optional<Results> results = json.results(id);
             data.addObject().put("run", id).put("trials", results.map(Results::finishedTrials).orElse(0))
-                    .put("data", results.isPresent() ? data(id) : null);
+                    .put("data", results.isPresent() ? RunPairs.firstData(lab.engine(), folders, id).orElse(null) : null);
             Map<String, String> content = results.map(RunPairs::content).orElse(Map.of());
             for (SummaryRow row : results.map(each -> wanted.among(each.summary())).orElse(List.of())) {
                 ObjectNode one = Json.object().put("run", id);

@@ -18,7 +18,7 @@ import psr.server.http.Json;
 /** Compares two runs trial by trial, where they used the same data. */
 final class RunPairs {
 
-    private static final int PAGE = 500;
+    private static final int PAGE = 100;
 
     /**
      * The mean of the differences of one recipe.
@@ -41,6 +41,22 @@ final class RunPairs {
             }
             if (lines.size() < PAGE) {
                 return data;
+            }
+        }
+    }
+
+    /** The hash of the data of trial 0, which need not be finished first; empty if it is not finished. */
+    static Optional<String> firstData(Engine engine, RunFolders folders, String id) throws IOException {
+        for (int after = 0;; after += PAGE) {
+            List<String> lines = engine.trialLines(folders.of(id), after, PAGE);
+            for (String line : lines) {
+                var tree = Json.read(line);
+                if (tree.path("trial").asInt(-1) == 0) {
+                    return Optional.ofNullable(tree.path("data").textValue());
+                }
+            }
+            if (lines.size() < PAGE) {
+                return Optional.empty();
             }
         }
     }
