@@ -12,6 +12,7 @@ import { NewExperiment } from './pages/new.js';
 import { Plugins } from './pages/plugins.js';
 import { Run } from './pages/run.js';
 import { Runs } from './pages/runs.js';
+import { Tokens } from './pages/tokens.js';
 import { Trouble } from './parts/common.js';
 import { useResource } from './resource.js';
 import { useRoute } from './router.js';
@@ -19,6 +20,9 @@ import { nextTheme, theme } from './theme.js';
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from './view.js';
 
 const PAGES = [['', 'Home'], ['new', 'New experiment'], ['runs', 'Runs'], ['compare', 'Compare'], ['models', 'Models'], ['data', 'Data'], ['plugins', 'Plugins']];
+/** For administrators: tokens give access to everything. */
+const ADMIN = [['tokens', 'Tokens']];
+const pagesFor = (info) => (info && info.role !== 'read' ? [...PAGES, ...ADMIN] : PAGES);
 
 function page([first = '', id], info) {
   if (first === '') return html`<${Home} info=${info}/>`;
@@ -29,6 +33,7 @@ function page([first = '', id], info) {
   if (first === 'models') return id ? html`<${Model} key=${id} id=${id} info=${info}/>` : html`<${Models} info=${info}/>`;
   if (first === 'data') return html`<${Data} info=${info}/>`;
   if (first === 'plugins') return html`<${Plugins} info=${info}/>`;
+  if (first === 'tokens') return html`<${Tokens} info=${info}/>`;
   return html`<h1 tabindex="-1">There is no such page</h1><p><a href="#/">Home</a></p>`;
 }
 
@@ -88,7 +93,7 @@ function Lab() {
   const first = useRef(true);
   useEffect(() => {
     const heading = main.current.querySelector('h1');
-    document.title = path.length === 0 ? 'PSR Lab' : `${PAGES.find(([key]) => key === path[0])?.[1] ?? 'PSR Lab'} · PSR Lab`;
+    document.title = path.length === 0 ? 'PSR Lab' : `${[...PAGES, ...ADMIN].find(([key]) => key === path[0])?.[1] ?? 'PSR Lab'} · PSR Lab`;
     // On a phone the navigation is wider than the screen.
     document.querySelector('.top nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
     if (!first.current) {
@@ -99,7 +104,7 @@ function Lab() {
   }, [place]);
   return html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current.focus(); }}>To the content</a>
     <header class="top"><a class="brand" href="#/"><img src="icon.svg" alt="" width="22" height="22"/>PSR Lab</a>
-      <nav aria-label="Pages">${PAGES.map(([key, title]) => html`<a key=${key} href=${`#/${key}`}
+      <nav aria-label="Pages">${pagesFor(info).map(([key, title]) => html`<a key=${key} href=${`#/${key}`}
             aria-current=${(path[0] ?? '') === key ? 'page' : undefined}>${title}</a>`)}</nav><${Theme}/></header>
     <${Connection}/>
     <main ref=${main} id="main" tabindex="-1"><${Guarded} place=${place}>

@@ -5,7 +5,7 @@
 import { send } from './api.js';
 
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8_000;
+const LONGEST_WAIT = 1_000; // a server that is ready again is found within two seconds
 const SILENCE = 40_000; // the server sends at least one line every 15 seconds
 const PATIENCE = 300; // how long the first requests wait for the stream
 

@@ -20,17 +20,20 @@ class PageRunsTest extends OpenPage {
 
     @Test
     void runsAreSortedFilteredTaggedAndComparedByTheirData() throws Exception {
-        String small = submit("small", "draft", "ring:sequences=60", "[\"unigram\",{\"label\":\"mine\",\"recipe\":\"2sr:rank=3\"}]");
+        String small =
+                submit("small", "draft", "ring:sequences=60", "[\"unigram\",{\"label\":\"mine\",\"recipe\":\"2sr:rank=3\"}]");
         String same = submit("same", "final", "ring:sequences=60", "[\"2sr:rank=3\"]");
         String other = submit("other", "final", "ring:sequences=60,states=8", "[\"2sr:rank=3\"]");
         done(3);
         browser.click("run");
-        browser.await("[...document.querySelectorAll('td.title > a')].map((a) => a.innerText).join() === 'other,same,small'", "runs by name");
+        browser.await("[...document.querySelectorAll('td.title > a')].map((a) => a.innerText).join() === 'other,same,small'",
+                "runs by name");
         browser.type("input[type=search]", "unigram");
         browser.await("document.querySelectorAll('td.title').length === 1", "the run with this recipe");
         browser.type("input[type=search]", "");
         browser.choose(".among", "ring:sequences=60,states=8");
-        browser.await("[...document.querySelectorAll('td.title > a')].map((a) => a.innerText).join() === 'other'", "the run on these data");
+        browser.await("[...document.querySelectorAll('td.title > a')].map((a) => a.innerText).join() === 'other'",
+                "the run on these data");
         browser.choose(".among", "");
         browser.click("final");
         browser.await("document.querySelectorAll('td.title').length === 2", "the runs with this tag");

@@ -220,7 +220,7 @@ class PageTest extends OpenPage {
                 "bars of two steps ahead");
         browser.type(".sequence input", "ax");
         browser.await(
-                "document.querySelector('.stale .bar-row') && document.querySelector('.stale .plane') && !document.querySelector('.examples li')",
+                "!document.querySelector('.bar-row') && !document.querySelector('.plane circle') && !document.querySelector('.examples li')",
                 "nothing that looks like an answer");
         browser.click("Clear");
         browser.await("!document.querySelector('.trouble, .stale')", "nothing to complain of");
@@ -300,6 +300,31 @@ class PageTest extends OpenPage {
         browser.await("document.querySelector('.run-state .is-running')", "the run to go on");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
+        browser.click("More trials");
+        assertEquals("500", browser.eval("document.querySelector('.inline-form input').value").asText(), "the planned number");
+        browser.click("Run them");
+        browser.await("document.querySelector('.run-state .is-running')", "the cancellation undone");
+        browser.click("Cancel");
+        browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
+    }
+
+    @Test
+    void tokensAreCreatedShownOnceAndRemoved() throws Exception {
+        visit("#/tokens");
+        browser.type("[aria-labelledby=new-token] input", "a reader");
+        browser.click("Create the token");
+        browser.await("document.querySelector('.secret')?.innerText.length > 20", "the token");
+        String token = browser.eval("document.querySelector('.secret').innerText").asText();
+        assertEquals("read", browser.eval("fetch('/api/v1/', { headers: { Authorization: 'Bearer " + token
+                + "' } }).then((r) => r.json()).then((about) => about.role)").asText());
+        visit("#/");
+        visit("#/tokens");
+        browser.await("[...document.querySelectorAll('td.title')].some((cell) => cell.innerText === 'a reader')",
+                "the list of tokens");
+        assertFalse(browser.text().contains(token), "a token is shown once");
+        browser.click("Remove …");
+        browser.click("Remove a reader");
+        browser.sees("There is only the owner's token.");
     }
 
     @Test

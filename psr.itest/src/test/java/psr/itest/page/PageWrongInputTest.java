@@ -156,6 +156,10 @@ class PageWrongInputTest extends OpenPage {
         browser.await("document.querySelector('.recipe-card .refusal')?.innerText.includes('key=value')",
                 "what is wrong with the recipe");
         browser.sees("There is a problem to fix.");
+        browser.click("There is a problem to fix.");
+        browser.await(
+                "document.activeElement.getAttribute('aria-invalid') === 'true' || [...document.querySelectorAll('main .refusal')].some((e) => { const r = e.getBoundingClientRect(); return r.top > 60 && r.bottom < innerHeight; })",
+                "the problem in view");
         assertEquals(1, browser.eval("document.querySelectorAll('.recipe-card .refusal').length").asInt(), "it is said once");
         browser.type(".as-text input", "2sr");
         browser.choose(".dataset-picker select", "pautomac");

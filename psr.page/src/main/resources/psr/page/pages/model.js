@@ -18,7 +18,7 @@ const UNASKED = { asked: null, data: null, problem: null };
 
 /**
  * An answer of the model and its question, asked again shortly after the question has changed; if it fails, the last
- * answer stays beside the problem.
+ * answer stays beside the problem, unless the question itself is refused.
  */
 function useAnswer(id, verb, body) {
   const [shown, show] = useState(UNASKED);
@@ -34,7 +34,8 @@ function useAnswer(id, verb, body) {
         const asked = JSON.parse(text);
         show({ asked, data: await post(`/models/${id}/${verb}`, asked, { signal: control.signal }), problem: null });
       } catch (problem) {
-        if (problem.name !== 'AbortError') show((before) => ({ ...before, problem }));
+        // What was refused has no answer; the answer before would be taken for it. After other problems it stays, grayed.
+        if (problem.name !== 'AbortError') show((before) => (problem.status === 422 ? { ...UNASKED, problem } : { ...before, problem }));
       }
     }, 60);
     return () => {

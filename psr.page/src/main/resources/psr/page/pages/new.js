@@ -177,7 +177,15 @@ export function NewExperiment({ info }) {
     if (!writable) return 'Your token is read-only: it can check experiments, but not run them.';
     if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
     if (refusals.length === 0) return problem ? '' : 'Ready to run.';
-    return html`<span class="refusal">${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</span>`;
+    const first = common[0] ?? refusals[0];
+    return html`<button class="plain problem-link" onClick=${showProblem}>${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</button>
+      <span class="refusal"> ${first?.message}</span>`;
+  };
+  // Problems are shown at their fields, which may be far below.
+  const showProblem = () => {
+    const place = document.querySelector('main [aria-invalid="true"]') ?? document.querySelector('main .field.refused, main .stage.refused, main .composer .refusal, main > .refusal');
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus?.();
   };
   const beginWith = (event) => {
     if (event.target.value === '-') setExperiment(BLANK);

@@ -1,6 +1,6 @@
 // One run: curves that grow as trials finish, the table, claims, failures, times, origin, and actions.
 
-import { create, download, get, patch } from '../api.js';
+import { create, download, get, patch, post } from '../api.js';
 import { onEvent } from '../events.js';
 import { bytes, count, duration, moment, number, whole, withError } from '../format.js';
 import { Action, Badge, Copy, Facts, Loading, Progress, Section, TimeLeft, Trouble } from '../parts/common.js';
@@ -144,14 +144,16 @@ function Origin({ id, run }) {
       <pre class="code" tabindex="0">${text}</pre></div></div></${Section}>`;
 }
 
-function More({ id, total, onDone }) {
-  const [trials, setTrials] = useState(total * 2);
+/** More trials: first those that were planned and are missing, then as many again. */
+function More({ id, done, total, onDone }) {
+  const [trials, setTrials] = useState(done < total ? total : total * 2);
   const go = async () => {
-    await create(`/runs/${id}/more`, { trials: Number(trials) });
+    if (Number(trials) === total && done < total) await post(`/runs/${id}/resume`);
+    else await create(`/runs/${id}/more`, { trials: Number(trials) });
     onDone();
   };
   return html`<div class="inline-form">
-    <label>total trials <input type="number" min=${total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
+    <label>total trials <input type="number" min=${done < total ? total : total + 1} value=${trials} onInput=${(event) => setTrials(event.target.value)}/></label>
     <${Action} kind="primary" onClick=${go}>Run them</${Action}><button class="plain" onClick=${onDone}>Cancel</button></div>`;
 }
 
@@ -260,7 +262,7 @@ export function Run({ id, info }) {
   return html`<div class="page-head"><div><h1 tabindex="-1">${run.name}</h1><p class="description">${run.experiment?.description}</p>
       <${Tags} tags=${run.tags}/>${run.notes && html`<p class="notes">${run.notes}</p>`}</div>
       ${info?.role !== 'read' && html`<${RunActions} run=${run} onChange=${reload} onAsk=${ask}/>`}</div>
-    ${asking === 'more' && html`<${More} id=${id} total=${total} onDone=${asked}/>`}
+    ${asking === 'more' && html`<${More} id=${id} done=${done} total=${total} onDone=${asked}/>`}
     ${asking === 'change' && html`<${Change} run=${run} onDone=${asked}/>`}
     <div class="run-state"><${Badge} state=${run.state}/><span class="num">${done} of ${count(total, 'trial')}</span>
       ${active(run) && run.priority !== 0 && html`<span class="quiet num">priority ${run.priority}</span>`}
@@ -271,6 +273,7 @@ export function Run({ id, info }) {
     ${run.failure && html`<div class="trouble" role="alert"><p>${run.failure}</p></div>`}
     ${run['waiting-for'] && html`<div class="notice">
       <p>Waits for ${run['waiting-for']}. It continues automatically when that is installed; or restart it with the installed bundles.</p></div>`}
+    ${run.state === 'cancelled' && !run.removed && html`<div class="notice"><p>Cancelled. The finished trials remain; <b>Resume</b> continues with the others.</p></div>`}
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}

@@ -54,6 +54,18 @@ function apart(places) {
   return chosen;
 }
 
+const LABEL_LENGTH = 16;
+const LETTER = 10; // pixels of a letter in the larger font of phones
+
+/** The name of a symbol beside its point, within the frame: on the side with more space, and below at the upper edge. */
+function PlaneLabel({ symbol, x, y }) {
+  const text = symbol.length > LABEL_LENGTH ? `${symbol.slice(0, LABEL_LENGTH - 1)}…` : symbol;
+  const right = x + 8 + text.length * LETTER < SIDE * 1.5;
+  const left = x - 8 - text.length * LETTER > 0;
+  const place = right ? { x: x + 8, 'text-anchor': 'start' } : left ? { x: x - 8, 'text-anchor': 'end' } : { x: SIDE * 0.75, 'text-anchor': 'middle' };
+  return html`<text ...${place} y=${y < 24 ? y + 18 : y - 7}>${symbol.length > LABEL_LENGTH && html`<title>${symbol}</title>`}<${Symbol} of=${text}/></text>`;
+}
+
 /** The two leading components of the state after each symbol, joined in order. */
 export function Plane({ steps }) {
   const points = steps.filter(({ state }) => state?.length > 0).map(({ symbol, state }) => ({ symbol, a: state[0], b: state[1] ?? 0 }));
@@ -68,7 +80,7 @@ export function Plane({ steps }) {
     ${points.length < 2 && html`<text class="caption" x=${SIDE * 0.75} y=${SIDE / 2} text-anchor="middle">two symbols or more make a path</text>`}
     ${points.length > 1 && html`<path class="walk" d=${line}/>${points.map(({ symbol, a, b }, i) => html`<g key=${i}>
       <circle class=${i === points.length - 1 ? 'now' : 'was'} cx=${x(a)} cy=${y(b)} r=${i === points.length - 1 ? 6 : 3.5}/>
-      ${named.has(i) && html`<text x=${x(a) + 8} y=${y(b) - 7}><${Symbol} of=${symbol}/></text>`}</g>`)}`}
+      ${named.has(i) && html`<${PlaneLabel} symbol=${symbol} x=${x(a)} y=${y(b)}/>`}</g>`)}`}
     ${end && html`<title>now at ${number(end.a)}, ${number(end.b)}</title>`}</svg>`;
 }
 

@@ -16,7 +16,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Channels;
+import psr.api.data.Sequences;
 import psr.api.data.Symbols;
+import psr.api.data.Vectors;
 import psr.api.lab.Laboratory;
 import psr.api.lab.Stage;
 import psr.api.settings.ValidationError;
@@ -35,6 +38,8 @@ public final class DataPreview implements AutoCloseable {
     static final int MOST = AT_ONCE + WAITING;
     private static final int NAMES = 200;
     private static final int LONGEST = 100;
+    /** Maximum number of rows of a series that are shown. */
+    private static final int MOST_ROWS = 5000;
     private static final long SEED = 1;
 
     private final Laboratory laboratory;
@@ -140,6 +145,9 @@ public final class DataPreview implements AutoCloseable {
     }
 
     private ObjectNode json(Dataset data, int limit) {
+        if (data.training() instanceof Vectors training) {
+            return numbers(data, training, limit);
+        }
         Alphabet alphabet = data.training().space().as(Alphabet.class);
         ObjectNode json = Json.object();
         json.set("alphabet", Json.tree(alphabet.names().stream().limit(NAMES).toList()));
@@ -158,7 +166,53 @@ public final class DataPreview implements AutoCloseable {
         return json.put("origin", withoutFolder(data.origin()));
     }
 
-    private static ObjectNode size(Symbols sequences) {
+    private ObjectNode numbers(Dataset data, Vectors training, int limit) {
+        ObjectNode json = Json.object();
+        json.putArray("alphabet");
+        json.put("symbols", 0).putNull("end");
+        json.set("channels", channels(training.channels()));
+        training.inputs().ifPresent(inputs -> json.set("inputs", inputs.space() instanceof Channels channels ? channels(channels)
+                : Json.tree(inputs.space().names().stream().limit(NAMES).toList())));
+        json.set("train", size(training));
+        json.set("test", size(data.test()));
+        json.putArray("examples");
+        // One long series is shown as a whole.
+        Vectors shown = (data.continues() ? data.together() : training).as(Vectors.class);
+        ArrayNode series = json.putArray("series");
+        for (int i = 0; i < Math.min(limit, shown.count()); i++) {
+            ObjectNode one = series.addObject();
+            rows(shown.copy(i), shown.channels().size(), one.putArray("rows"));
+            if (shown.inputs().isPresent() && shown.inputs().get() instanceof Vectors inputs) {
+                rows(inputs.copy(i), inputs.channels().size(), one.putArray("inputs"));
+            }
+        }
+        return json.put("origin", withoutFolder(data.origin()));
+    }
+
+    private static void rows(double[] values, int d, ArrayNode into) {
+        for (int t = 0; t < Math.min(MOST_ROWS, values.length / d); t++) {
+            ArrayNode row = into.addArray();
+            for (int c = 0; c < d; c++) {
+                double value = values[t * d + c];
+                if (Double.isNaN(value)) {
+                    row.addNull();
+                } else {
+                    row.add(value);
+                }
+            }
+        }
+    }
+
+    /** Names and units of channels. */
+    public static ArrayNode channels(Channels channels) {
+        ArrayNode array = Json.array();
+        for (int c = 0; c < channels.size(); c++) {
+            array.addObject().put("name", channels.names().get(c)).put("unit", channels.unit(c));
+        }
+        return array;
+    }
+
+    private static ObjectNode size(Sequences sequences) {
         return Json.object().put("sequences", sequences.count()).put("symbols", sequences.total());
     }
 

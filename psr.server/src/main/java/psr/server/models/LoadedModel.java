@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import com.fasterxml.jackson.databind.JsonNode;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Channels;
 import psr.api.lab.LearnedModel;
 import psr.api.model.Model;
 import psr.api.settings.ValidationError;
@@ -19,10 +20,31 @@ import psr.server.http.Request;
  *
  * @param rare the symbol for rare symbols, if the model has one
  */
-record LoadedModel(String id, LearnedModel learned, Alphabet alphabet, OptionalInt rare) {
+record LoadedModel(String id, LearnedModel learned, OptionalInt rare) {
 
     LoadedModel(String id, LearnedModel learned) {
-        this(id, learned, learned.model().space().as(Alphabet.class), rare(learned, learned.model().space().as(Alphabet.class)));
+        this(id, learned, learned.model().space() instanceof Alphabet alphabet ? rare(learned, alphabet) : OptionalInt.empty());
+    }
+
+    /** The symbols that it predicts; throws a problem if it predicts numbers, or needs inputs. */
+    Alphabet alphabet() {
+        if (!(model().space() instanceof Alphabet alphabet)) {
+            throw ProblemException.conflict("the model predicts numbers (" + model().space()
+                    + "); /forecast predicts rows, and sessions take rows");
+        }
+        if (model().inputs().isPresent()) {
+            throw ProblemException
+                    .conflict("the model needs inputs (" + model().inputs().get() + "), which only /evaluate reads");
+        }
+        return alphabet;
+    }
+
+    /** The channels that it predicts; throws a problem if it predicts symbols. */
+    Channels channels() {
+        if (!(model().space() instanceof Channels channels)) {
+            throw ProblemException.conflict("the model predicts symbols (" + model().space() + "); /predict predicts symbols");
+        }
+        return channels;
     }
 
     private static OptionalInt rare(LearnedModel learned, Alphabet alphabet) {
@@ -41,6 +63,7 @@ record LoadedModel(String id, LearnedModel learned, Alphabet alphabet, OptionalI
      * @throws ProblemException if it is not an array of names, is too long, or contains an unknown symbol
      */
     int[] symbols(JsonNode names, String place, ComputeBudget steps) {
+        alphabet();
         if (names.isMissingNode() || names.isNull()) {
             return new int[0];
         }
@@ -60,6 +83,7 @@ record LoadedModel(String id, LearnedModel learned, Alphabet alphabet, OptionalI
             throw ProblemException.malformed(place + " must be a symbol, written as text; found " + Request.kind(name), place);
         }
         String text = name.asText();
+        Alphabet alphabet = alphabet();
         OptionalInt symbol = alphabet.symbol(text);
         if (symbol.isPresent() && symbol.equals(alphabet.end())) {
             throw refused(text, place,

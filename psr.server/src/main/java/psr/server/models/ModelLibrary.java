@@ -17,6 +17,7 @@ import java.util.function.DoubleFunction;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 import psr.api.data.Alphabet;
+import psr.api.data.Channels;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.ModelStore;
 import psr.api.lab.Recipe;
@@ -28,6 +29,7 @@ import psr.launcher.spi.JobRow;
 import psr.launcher.spi.JobSpec;
 import psr.server.DataFolder;
 import psr.server.data.UploadedFiles;
+import psr.server.data.DataPreview;
 import psr.server.http.Json;
 import psr.server.http.Listing;
 import psr.server.http.ProblemException;
@@ -279,11 +281,16 @@ public final class ModelLibrary {
     /** Kind, alphabet and provenance, as clients see them. */
     private static String about(LearnedModel model, String kind) {
         for (int names = NAMES;; names /= 2) {
-            Alphabet alphabet = model.model().space().as(Alphabet.class);
             ObjectNode about = Json.object();
-            ObjectNode symbols = about.putObject("alphabet").put("size", alphabet.size());
-            symbols.set("symbols", Json.tree(alphabet.names().stream().limit(names).toList()));
-            symbols.put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
+            if (model.model().space() instanceof Alphabet alphabet) {
+                ObjectNode symbols = about.putObject("alphabet").put("size", alphabet.size());
+                symbols.set("symbols", Json.tree(alphabet.names().stream().limit(names).toList()));
+                symbols.put("end", alphabet.end().isPresent() ? alphabet.name(alphabet.end().getAsInt()) : null);
+            } else if (model.model().space() instanceof Channels channels && channels.size() <= names) {
+                about.set("channels", DataPreview.channels(channels));
+            }
+            model.model().inputs().ifPresent(inputs -> about.set("inputs", inputs instanceof Channels channels
+                    ? DataPreview.channels(channels) : Json.tree(inputs.names().stream().limit(NAMES).toList())));
             about.put("kind", kind).set("provenance", Json.tree(model.provenance()));
             // Names may have any length.
             String text = about.toString();

@@ -58,9 +58,11 @@ public final class PredictionResource implements Resource, AutoCloseable {
         routes.ask(PATH + "/sample", request -> Answer.json(Predictions.sample(open(request.name("id")),
                 request.object(LARGEST, "prefix", "length", "number", "seed"))));
         routes.ask(PATH + "/walk", this::walk);
+        routes.ask(PATH + "/forecast", request -> Answer.json(Forecasts.forecast(open(request.name("id")),
+                request.object(LARGEST, "rows", "inputs", "ahead", "level", "from"))));
         routes.ask(PATH + "/sessions", this::begin);
         routes.ask(PATH + "/sessions/{sid}", request -> Answer.json(sessions.walk(request.name("id"), request.name("sid"),
-                request.object(LARGEST, "symbol", "symbols", "top"))));
+                request.object(LARGEST, "symbol", "symbols", "top", "rows", "inputs", "ahead", "level"))));
         routes.get(PATH + "/sessions/{sid}", request -> Answer.json(sessions.show(request.name("id"), request.name("sid"))));
         routes.add("DELETE", PATH + "/sessions/{sid}", Role.READ, request -> {
             sessions.end(request.name("id"), request.name("sid"));
@@ -72,7 +74,8 @@ public final class PredictionResource implements Resource, AutoCloseable {
     public Map<String, Long> limits() {
         return Map.of("prediction-bytes", (long) LARGEST, "prediction-symbols", ComputeBudget.MOST, "prediction-batch",
                 (long) Predictions.BATCH,
-                "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST, "sessions",
+                "prediction-probabilities", Predictions.MOST_PROBABILITIES, "walk-symbols", (long) StateWalk.LONGEST,
+                "forecast-rows-ahead", (long) Forecasts.MOST_AHEAD, "sessions",
                 (long) SESSIONS,
                 "session-idle-seconds", IDLE.toSeconds());
     }
@@ -93,7 +96,8 @@ public final class PredictionResource implements Resource, AutoCloseable {
     }
 
     private Answer begin(Request request) throws IOException, InterruptedException {
-        ObjectNode session = sessions.begin(request.name("id"), request.optionalObject("prefix", "top"));
+        ObjectNode session =
+                sessions.begin(request.name("id"), request.optionalObject("prefix", "top", "rows", "inputs", "ahead", "level"));
         return Answer.created("/api/v1/models/" + request.name("id") + "/sessions/" + session.get("id").asText(), session);
     }
 

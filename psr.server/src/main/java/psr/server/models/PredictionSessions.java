@@ -9,10 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
+import psr.api.data.Channels;
 import psr.api.lab.Predictor;
+import psr.api.model.VectorFilter;
 import psr.server.TimedIds;
+import psr.server.data.DataPreview;
 import psr.server.http.Json;
 import psr.server.http.ProblemException;
 
@@ -60,14 +64,19 @@ final class PredictionSessions {
 
         private final String id = TimedIds.next();
         private final LoadedModel model;
+        /** Null if the model predicts numbers. */
         private final Predictor predictor;
+        /** Null if the model predicts symbols. */
+        private final VectorFilter filter;
         private long symbols;
         private Instant expires;
         private boolean closed;
 
         private PredictionSession(LoadedModel model) {
             this.model = model;
-            this.predictor = new Predictor(model.model(), Predictor.DEFAULT);
+            boolean numbers = model.model().space() instanceof Channels;
+            this.predictor = numbers ? null : new Predictor(model.model(), Predictor.DEFAULT);
+            this.filter = numbers ? VectorFilter.of(model.model()) : null;
             used();
         }
 
@@ -89,12 +98,42 @@ final class PredictionSessions {
             return Predictions.bits(sum);
         }
 
-        private ObjectNode json(int top) {
-            ObjectNode json = Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires",
+        /** Appends rows with their inputs, then forecasts with the inputs to come. */
+        private void walkRows(double[][] rows, JsonNode inputs, int ahead) {
+            Forecasts.plan(model, filter, inputs, rows.length + ahead, "/inputs", ComputeBudget.ofRequest());
+            for (double[] row : rows) {
+                filter.update(row);
+                symbols++;
+            }
+        }
+
+        private ObjectNode json() {
+            return Json.object().put("id", id).put("model", model.id()).put("symbols", symbols).put("expires",
                     expires.toString());
+        }
+
+        private ObjectNode json(int top) {
+            ObjectNode json = json();
             json.set("distribution", Predictions.distribution(model, predictor.probabilities(1), top));
             return json;
         }
+    }
+
+    /** The forecast of a session about numbers, after the rows of a request. */
+    private static ObjectNode forecast(PredictionSession session, ObjectNode body, boolean isNew) {
+        Channels channels = session.model.channels();
+        if (body.has("prefix") || body.has("symbol") || body.has("symbols") || body.has("top")) {
+            throw ProblemException.malformed("the model predicts numbers: a session takes rows, inputs, ahead and level");
+        }
+        double[][] rows = Forecasts.rows(body.path("rows"), channels, "/rows", ComputeBudget.ofRequest());
+        boolean unknown = isNew && session.model.model().inputs().isPresent() && !body.has("inputs");
+        int ahead = unknown ? 0 : Predictions.whole(body, "", "ahead", 1, 0, Forecasts.MOST_AHEAD);
+        double level = Forecasts.level(body);
+        session.walkRows(rows, body.path("inputs"), ahead);
+        ObjectNode json = session.json().put("level", level);
+        json.set("channels", DataPreview.channels(channels));
+        Forecasts.addForecast(json, session.filter, channels.size(), ahead, level);
+        return json;
     }
 
     /** Opens a session, at the start of a sequence or after a prefix. */
@@ -103,6 +142,16 @@ final class PredictionSessions {
         LoadedModel opened = models.pin(model);
         PredictionSession session = null;
         try {
+            if (opened.model().space() instanceof Channels) {
+                PredictionSession begun = new PredictionSession(opened);
+                ObjectNode answer = forecast(begun, body, true);
+                synchronized (this) {
+                    checkRoom();
+                    open.put(begun.id, begun);
+                }
+                session = begun;
+                return answer;
+            }
             int[] prefix = opened.symbols(body.path("prefix"), "/prefix", ComputeBudget.ofRequest());
             int top = Predictions.top(body);
             PredictionSession begun = new PredictionSession(opened);
@@ -147,6 +196,12 @@ final class PredictionSessions {
     /** Appends observed symbols; appends none if one of them is invalid. */
     ObjectNode walk(String model, String id, ObjectNode body) {
         PredictionSession session = session(model, id);
+        if (session.filter != null) {
+            synchronized (session) {
+                session.used();
+                return forecast(session, body, false);
+            }
+        }
         if (body.has("symbol") == body.has("symbols")) {
             throw ProblemException.malformed("a step needs symbol or symbols, and not both");
         }
@@ -165,6 +220,9 @@ final class PredictionSessions {
         PredictionSession session = session(model, id);
         synchronized (session) {
             session.used();
+            if (session.filter != null) {
+                return session.json().put("level", Forecasts.LEVEL);
+            }
             return session.json(Integer.MAX_VALUE);
         }
     }

@@ -29,6 +29,7 @@ final class Predictions {
     private Predictions() {}
 
     static ObjectNode predict(LoadedModel model, ObjectNode body) {
+        model.alphabet();
         ComputeBudget steps = ComputeBudget.ofRequest();
         if (!body.has("batch")) {
             return predict(model, body, "", top(body), steps, new Predictor(model.model(), Predictor.DEFAULT));
@@ -103,6 +104,7 @@ final class Predictions {
     }
 
     static ObjectNode score(LoadedModel model, ObjectNode body) {
+        model.alphabet();
         JsonNode sequences = body.path("sequences");
         if (!sequences.isArray()) {
             throw ProblemException.malformed("sequences must be an array of arrays of symbols");
@@ -152,6 +154,7 @@ final class Predictions {
     }
 
     static ObjectNode sample(LoadedModel model, ObjectNode body) {
+        model.alphabet();
         int length = whole(body, "", "length", LENGTH, 1, (int) ComputeBudget.MOST);
         int number = whole(body, "", "number", NUMBER, 1, (int) ComputeBudget.MOST);
         ComputeBudget steps = ComputeBudget.ofRequest();
@@ -180,7 +183,7 @@ final class Predictions {
      *
      * @param place the position of the body in the request, as a JSON pointer
      */
-    private static int whole(JsonNode body, String place, String name, int standard, int low, int high) {
+    static int whole(JsonNode body, String place, String name, int standard, int low, int high) {
         JsonNode value = body.path(name);
         if (value.isMissingNode() || value.isNull()) {
             return standard;

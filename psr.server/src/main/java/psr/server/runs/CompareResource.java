@@ -69,7 +69,6 @@ record CompareResource(RunActions orders, RunViews json, RunFolders folders, Lab
         return Answer.json(answer);
     }
 
-
     private Answer compare(Request request) throws IOException {
         List<String> ids = ids(request, MOST);
         ObjectNode answer = Json.object();
