@@ -206,6 +206,25 @@ class Model(_Stored):
         self.evaluation: Record = self._ask("evaluate", body)
         return {item["measure"]: item["value"] for item in self.evaluation["values"]}
 
+    def forecast(self, rows: Any, ahead: int = 1, inputs: Any = None, level: float = 0.9) -> Any:
+        """Forecasts rows of a model of numbers, with intervals.
+
+        Args:
+            rows: the observed rows, an array of rows × channels; NaN is a missing value. A series of one channel may be flat.
+            ahead: the number of rows to forecast.
+            inputs: of a model with inputs: those of the observed rows, then those to come.
+            level: the probability of the intervals: 0.5, 0.9, 0.95 or 0.99.
+
+        Returns:
+            The means and the lower and upper bounds of the intervals, arrays of ahead × channels; lists without NumPy. The bounds are None if the
+            model has no intervals.
+        """
+        body: Record = {"rows": _rows(rows), "ahead": ahead, "level": level}
+        if inputs is not None:
+            body["inputs"] = _rows(inputs)
+        item = self._ask("forecast", body)["items"][0]
+        return tuple(_array(item[name]) for name in ("means", "low", "high"))
+
     def sample(self, number: int = 1, length: int = 20, prefix: Iterable[Any] = (), seed: int = 1) -> List[List[str]]:
         """Draws sequences, lists of symbols; the same seed, the same sequences."""
         return list(self._ask("sample", {"prefix": self._sequence(prefix), "length": length, "number": number, "seed": seed})["items"])
@@ -486,3 +505,20 @@ def frame(rows: Union[Sequence[Record], Sequence[Distribution]]) -> Any:
 
 def _distribution(answer: Record) -> Distribution:
     return {each["symbol"]: each["probability"] for each in answer["distribution"]}
+
+
+def _rows(given: Any) -> List[List[Optional[float]]]:
+    """Rows of numbers of an array or lists; a flat sequence has one channel. What is not a number is missing."""
+    rows = [row if hasattr(row, "__len__") else [row] for row in (given.tolist() if hasattr(given, "tolist") else given)]
+    return [[None if value is None or value != value else float(value) for value in row] for row in rows]
+
+
+def _array(rows: Any) -> Any:
+    """A NumPy array of rows if NumPy is installed; None stays None."""
+    if rows is None:
+        return None
+    try:
+        import numpy
+    except ImportError:
+        return rows
+    return numpy.array(rows, dtype=float)

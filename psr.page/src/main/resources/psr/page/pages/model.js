@@ -6,6 +6,7 @@ import { bytes, count, moment, number } from '../format.js';
 import { cut, glue, isLetters } from '../notation.js';
 import { Commands, curl, program, python, quoted } from '../parts/commands.js';
 import { Action, Badge, Facts, Loading, Progress, Section, Trouble } from '../parts/common.js';
+import { Forecast } from '../parts/forecast.js';
 import { Evaluate } from '../parts/evaluation.js';
 import { Distribution, Plane, Spectrum, Surprise, Symbol } from '../parts/model-views.js';
 import { about, useResource } from '../resource.js';
@@ -136,10 +137,11 @@ export function Model({ id, info }) {
       <${Progress} share=${model.progress?.share} label="Learning"/><span class="doing">${model.progress?.doing}</span></div>`}
     ${model['waiting-for'] && html`<div class="notice"><p>Waits for ${model['waiting-for']}. It is learned when that is installed.</p></div>`}
     ${model.failure && html`<div class="trouble" role="alert"><p>${model.failure}</p></div>`}
-    ${model.state === 'ready' && html`<${Try} model=${model}/>
+    ${model.state === 'ready' && html`${model.channels ? html`<${Section} title="Forecast" id="forecast"><${Forecast} model=${model} writable=${info?.role !== 'read'}/></${Section}>`
+        : model.alphabet && !model.inputs ? html`<${Try} model=${model}/>` : html`<p class="notice">This model needs inputs. It can be evaluated below, and used from Java and the shell.</p>`}
       <${Section} title="How well it predicts" id="quality"><${Evaluate} model=${model} writable=${info?.role !== 'read'}/></${Section}><${Inside} model=${model}/>`}
     <${Section} title="Origin" id="origin">
-      <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, end: model.alphabet?.end, ...model.provenance }}/>
+      <${Facts} of=${{ kind: model.kind, made: moment(model.created), size: bytes(model.bytes), seed: model.seed, alphabet: model.alphabet?.size, channels: model.channels?.map(({ name }) => name).join(', '), inputs: model.inputs?.map((input) => input.name ?? input).join(', '), end: model.alphabet?.end, ...model.provenance }}/>
       ${model.recipe && model.dataset && html`<${Commands} title="Learn it again" ways=${{
         curl: curl('/models', { dataset: model.dataset, recipe: model.recipe, seed: model.seed }),
         python: program(`model = lab.fit(${python(model.dataset)}, recipe=${python(model.recipe)}, seed=${model.seed})`),

@@ -12,8 +12,8 @@ import { html, useState } from '../view.js';
 /** Whether a validation error is shown at its field. */
 const isPlaced = ({ place, setting }) => Boolean(setting) || /^\/(recipe|dataset)(\/|$)/.test(place ?? '');
 
-function Train({ services }) {
-  const [dataset, setDataset] = useState('ring:sequences=1000');
+function Train({ services, given }) {
+  const [dataset, setDataset] = useState(given || 'ring:sequences=1000');
   const [recipe, setRecipe] = useState('psr');
   const [seed, setSeed] = useState('1');
   const [name, setName] = useState('');
@@ -48,7 +48,8 @@ export function Models({ info }) {
   const trash = which === 'trash';
   const { data, problem, reload } = useResource(`/models?limit=100${trash ? '&removed=true' : ''}`, about('model'));
   const services = useResource('/services', about('plugin')).data?.items ?? [];
-  const [training, setTraining] = useState(false);
+  const [given] = useRemembered('learn');
+  const [training, setTraining] = useState(given !== '');
   const [trouble, setTrouble] = useState(null);
   const [chosen, setChosen] = useState([]);
   const writable = info?.role !== 'read';
@@ -71,7 +72,7 @@ export function Models({ info }) {
       ${writable && html`<button class="primary" aria-expanded=${training}
         onClick=${() => setTraining(!training)}>Learn a model</button>`}</div></div>
     <div class="toolbar"><${StoredOrTrash} value=${which} onChange=${choose}/></div><${Trouble} problem=${problem ?? trouble}/>
-    ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services}/></${Section}>`}
+    ${training && html`<${Section} title="Learn a model" id="train"><${Train} services=${services} given=${given}/></${Section}>`}
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && models.length === 0 && html`<${Empty}>${trash ? 'The trash is empty.'
       : 'No models yet. Learn one from your data, then try it: type a sequence and see what it predicts.'}</${Empty}>`}
