@@ -15,7 +15,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import example  # noqa: E402
-from psrlab import Lab, PsrError, Run  # noqa: E402
+from psrlab import Lab, PsrError, Run, _objects  # noqa: E402
 
 DATA = os.environ.get("PSR_DATA")
 
@@ -102,6 +102,10 @@ class WordsTest(unittest.TestCase):
             with self.assertRaises(ValueError) as refused:
                 lab.fit(data)
             self.assertIn(words, str(refused.exception))
+
+    def test_rows_of_numbers_may_be_flat_and_have_gaps(self):
+        self.assertEqual([[1.0], [None], [3.0]], _objects._rows([1, float("nan"), 3]))
+        self.assertEqual([[1.0, None]], _objects._rows([[1, None]]))
 
     def test_the_legend_is_the_last_figure(self):
         run = Run(None, {"id": "r1"})
@@ -194,6 +198,18 @@ class PsrLabTest(unittest.TestCase):
         with self.assertRaises(PsrError) as ended:
             session.observe("home")
         self.assertEqual(410, ended.exception.status)
+
+    def test_a_model_of_numbers_forecasts_with_intervals(self):
+        rows = [[x / 10, -x / 10] for x in range(40)]
+        table = "x,y\n" + "".join("%s,%s\n" % tuple(row) for row in rows)
+        self.lab.upload(table.encode(), "line.csv", replace=True)
+        model = self.lab.fit("csv:file=line.csv,values=x:y", recipe="last")
+        means, low, high = model.forecast(rows[:10], ahead=3)
+        self.assertEqual((3, 2), (len(means), len(means[0])))
+        self.assertAlmostEqual(0.9, float(means[0][0]))
+        if low is not None:
+            self.assertTrue(low[0][0] <= means[0][0] <= high[0][0])
+        self.assertTrue(any(name.startswith("mse") for name in model.evaluate("csv:file=line.csv,values=x:y")))
 
     def test_scores_are_logarithms(self):
         likely, unlikely = self.model.score([["home", "search", "product", "pay"], ["pay", "pay", "home"]])
