@@ -36,7 +36,7 @@ function Panel({ channel, rows, from, to, now, forecast, style, width }) {
   const ticks = up.ticks(3);
   const band = forecast?.low && [...forecast.high.map((value, k) => [now + k, value]), ...forecast.low.map((value, k) => [now + k, value]).reverse()];
   const unit = channel.unit ? ` [${channel.unit}]` : '';
-  return html`<div class="panel"><h4>${channel.name}${unit}</h4><svg class=${`series c${style % 10}`} width="100%" height=${HEIGHT} role="img"
+  return html`<div class="panel"><p class="panel-title">${channel.name}${unit}</p><svg class=${`series c${style % 10}`} width="100%" height=${HEIGHT} role="img"
         aria-label=${`${channel.name}${unit}, rows ${from + 1} to ${to}${forecast && means.length > 0 ? `; forecast after row ${now}: next ${number(means[0][1])}` : ''}`}>
     ${ticks.map((tick) => html`<g key=${tick}><line class="grid" x1=${LEFT} x2=${width - RIGHT} y1=${up(tick)} y2=${up(tick)}/>
       <text x=${LEFT - 6} y=${up(tick)} text-anchor="end" dominant-baseline="central">${tickText(tick, ticks)}</text></g>`)}
