@@ -1,5 +1,6 @@
 package psr.api.contract;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -25,6 +26,15 @@ import psr.api.text.Notation;
  * check takes as long as a few calls of the service.
  */
 public final class Contracts {
+
+    /** What is checked of every service. */
+    private static final List<String> ALL = List.of("settings: declared with help, limits enforced, read as they are written");
+    /** What is checked of every model and its filter. */
+    private static final List<String> MODELS = List.of("models: the space of the data; finite predictions, also some steps ahead",
+            "filters: reset, copy and skip; predictions change nothing; symbols beyond the alphabet are rejected");
+    private static final List<String> TRAINING = List.of("results: a model, the data unchanged",
+            "seeds: the same one gives the same model, bit for bit, also on two threads at once",
+            "iterations: counted one by one; if stopped, the model so far");
 
     /** The seed of all checks. */
     static final long SEED = 7;
@@ -182,5 +192,42 @@ public final class Contracts {
      */
     public static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {
         return FormatContract.check(format, model, sequences);
+    }
+
+    /**
+     * What the checks of a kind of service try, a line for each group, for people.
+     *
+     * @param service the interface of the kind, for example {@code Learner.class}
+     * @throws IllegalArgumentException if no check is for this class
+     */
+    public static List<String> rules(Class<?> service) {
+        List<String> rules = new ArrayList<>(ALL);
+        if (service == Learner.class) {
+            rules.addAll(TRAINING);
+            rules.addAll(MODELS);
+            rules.add(
+                    "variants of the data: sequences with an end, one long sequence, missing values: a model, or a rejection with a message");
+        } else if (service == Refiner.class) {
+            rules.addAll(TRAINING);
+            rules.addAll(MODELS);
+            rules.add("starts: unchanged; models of other kinds are objected to, not filtered");
+        } else if (service == Combiner.class) {
+            rules.addAll(TRAINING);
+            rules.addAll(MODELS);
+            rules.add("models that are combined: unchanged");
+        } else if (service == DatasetSource.class) {
+            rules.add(
+                    "data: some to learn from, of the kind that is declared, with an origin; both parts together have all observations");
+            rules.add("seeds: the same one gives the same data, also on two threads at once; any seed works");
+            rules.add("notation: every symbol is read as it is written");
+            rules.add("the true model, if there is one: as every model");
+        } else if (service == Metric.class) {
+            rules.add("measures: different names, the same on every call; one finite number or NaN for each");
+            rules.add("meters: the same sequences give the same values; model and walk unchanged; no sequence at all");
+        } else {
+            throw new IllegalArgumentException("a service must be a Learner, Refiner, Combiner, DatasetSource or Metric; found "
+                    + service.getName());
+        }
+        return List.copyOf(rules);
     }
 }

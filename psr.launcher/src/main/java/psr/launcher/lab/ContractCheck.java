@@ -138,6 +138,9 @@ final class ContractCheck {
         try {
             learner.learn(data, settings, new SeededRun(1));
         } catch (IllegalArgumentException | LearningException e) {
+            if (RejectedNumbers.by(e)) {
+                return List.of(RejectedNumbers.message("learn()", e));
+            }
             // A learner may reject data that do not fit its settings.
             throw new IllegalArgumentException(stage + " cannot be tried on " + data + ": " + e.getMessage()
                     + "; give settings that it can be tried with: check " + stage.name() + ":key=value,…", e);
@@ -202,6 +205,9 @@ final class ContractCheck {
         try {
             source.load(settings, new SeededRun(1));
         } catch (IllegalArgumentException | IOException e) {
+            if (RejectedNumbers.by(e)) {
+                return List.of(RejectedNumbers.message("load()", e));
+            }
             throw new IllegalArgumentException(stage + " cannot be tried: " + e.getMessage() + "; give settings that it can"
                     + " be tried with: check " + stage.name() + ":key=value,…", e);
         } catch (RuntimeException | Error e) {

@@ -26,6 +26,7 @@ import psr.api.learn.Learner;
 import psr.api.learn.LearningException;
 import psr.api.learn.Refiner;
 import psr.api.learn.Run;
+import psr.api.linear.Hmm;
 import psr.api.linear.LinearPsr;
 import psr.api.model.Model;
 import psr.api.settings.NoSettings;
@@ -121,6 +122,20 @@ class PresentServicesTest {
             throw new IllegalStateException("oh");
         }))), ServiceKind.LEARNER, Map.of());
         assertTrue(thrown.toString().contains("oh"), thrown.toString());
+    }
+
+    @Test
+    void aModelOfNaNIsAViolationAndNoMatterOfSettings() {
+        List<String> broken = check(services(Fakes.offer(ServiceKind.LEARNER, "nan", Fakes.learner((data, run) -> new Hmm(
+                data.alphabet(), new double[] {Double.NaN}, new double[][] {{1}},
+                new double[][] {new double[data.alphabet().size()]})))),
+                ServiceKind.LEARNER, Map.of());
+        assertEquals(1, broken.size(), broken.toString());
+        assertTrue(
+                broken.get(0).startsWith(
+                        "learn() must give psr.api arguments that it accepts; it was rejected: the initial distribution must")
+                        && broken.get(0).contains("NaN (psr.launcher.lab.PresentServicesTest.") && broken.get(0).endsWith(")"),
+                broken.toString());
     }
 
     @Test

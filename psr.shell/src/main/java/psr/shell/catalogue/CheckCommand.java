@@ -8,9 +8,15 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.contract.Contracts;
+import psr.api.eval.Metric;
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.Stage;
+import psr.api.learn.Combiner;
+import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
+import psr.api.source.DatasetSource;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
@@ -28,6 +34,17 @@ public final class CheckCommand extends ShellCommand {
         this.catalogue = catalogue;
     }
 
+    /** What was checked. */
+    private static List<String> rules(ServiceInfo service) {
+        return Contracts.rules(switch (service.kind()) {
+            case LEARNER -> Learner.class;
+            case REFINER -> Refiner.class;
+            case COMBINER -> Combiner.class;
+            case DATASET -> DatasetSource.class;
+            case METRIC -> Metric.class;
+        });
+    }
+
     @Override
     public void run(Invocation call) {
         Stage stage = Stage.parse(call.arguments().only("one name, for example: check 2sr"));
@@ -39,6 +56,7 @@ public final class CheckCommand extends ShellCommand {
             List<String> broken = catalogue.check(service, stage.settings(), limit);
             if (broken.isEmpty()) {
                 output.print(List.of(who + ": passes all checks"));
+                output.print(rules(service).stream().map(rule -> "  " + rule).toList());
             } else {
                 output.print(List.of(who + ": violates " + broken.size() + (broken.size() == 1 ? " rule" : " rules")));
                 output.print(broken.stream().map(promise -> "  " + promise).toList());
