@@ -68,7 +68,12 @@ public final class Recipe {
         if (!Quoting.isQuote(part.charAt(0))) {
             return Stage.parse(part);
         }
-        List<Stage> inner = parse(Quoting.unquoted(part)).stages();
+        String unquoted = Quoting.unquoted(part);
+        if (unquoted.length() == part.length()) {
+            throw new IllegalArgumentException("what begins with a quote in a recipe must end with it; found '" + part + "' in '"
+                    + text + "'");
+        }
+        List<Stage> inner = parse(unquoted).stages();
         if (inner.size() != 1) {
             throw new IllegalArgumentException("quotes in a recipe must contain one combiner with its models, for example"
                     + " \"mix/2sr/em\"+bptt; found '" + text + "'");

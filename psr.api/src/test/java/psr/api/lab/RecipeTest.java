@@ -2,6 +2,7 @@ package psr.api.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -96,5 +97,14 @@ class RecipeTest {
         assertEquals(1, experiment.recipes().size());
         assertEquals(experiment, experiment.change().build());
         assertEquals(7, experiment.change().trials(7).build().trials());
+    }
+
+    /** Parsing once recurred without end. */
+    @Test
+    void rejectsTextAfterAQuote() {
+        for (String text : List.of("\"a\"b", "2sr+'a'b", "mix/\"a\"b/c", "\"a\"'b'")) {
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> Recipe.parse(text)).getMessage()
+                    .startsWith("what begins with a quote in a recipe must end with it; found '"), text);
+        }
     }
 }
