@@ -61,7 +61,16 @@ public class ExitTest {
             }
             """;
 
-    private static final String WAITING = "new java.util.concurrent.CountDownLatch(1).await();";
+    /** Ignores interrupts: a start that does not is interrupted after its time limit. */
+    private static final String WAITING = """
+            for (;;) {
+                try {
+                    new java.util.concurrent.CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    continue;
+                }
+            }
+            """;
     private static final String BLOCK = """
             public final class Blocks implements org.osgi.framework.BundleActivator {
                 public void start(org.osgi.framework.BundleContext context) throws Exception { %s }

@@ -176,6 +176,10 @@ final class BundleChanges {
                     interrupted = true;
                 }
             }
+        } catch (TimeoutException e) {
+            // The framework changes no start level, and does not stop, while a thread is in an activator.
+            thread.interrupt();
+            throw e;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
