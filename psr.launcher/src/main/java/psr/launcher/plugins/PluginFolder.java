@@ -59,6 +59,13 @@ public final class PluginFolder implements PluginJars {
     }
 
     @Override
+    public Map<BundleVersion, String> retained() {
+        Map<BundleVersion, String> retained = new LinkedHashMap<>();
+        installer.retained().forEach(each -> retained.put(each.bundle(), each.reason()));
+        return retained;
+    }
+
+    @Override
     public List<BundleVersion> missing(List<BundleVersion> bundles) {
         return bundles.stream().filter(installer::isMissing).toList();
     }

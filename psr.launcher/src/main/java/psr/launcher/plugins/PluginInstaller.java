@@ -395,11 +395,25 @@ public final class PluginInstaller implements BundleHolds {
         installed.clean();
     }
 
-    private void sweep() {
+    /** The hashes of the plugins in the framework and in the folder. */
+    private Set<String> used() {
         Set<String> used = installed.hashes();
         scan.files().values().forEach(file -> file.copy().ifPresent(copy -> used.add(copy.bundle().sha256())));
+        return used;
+    }
+
+    List<PluginStore.Retained> retained() {
         try {
-            store.sweep(used);
+            return store.retained(used());
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "cannot list the copies of plugins", e);
+            return List.of();
+        }
+    }
+
+    private void sweep() {
+        try {
+            store.sweep(used());
         } catch (IOException e) {
             LOG.log(Level.WARNING, "cannot delete unused copies of plugins", e);
         }

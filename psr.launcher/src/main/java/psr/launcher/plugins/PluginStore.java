@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import psr.api.lab.BundleVersion;
@@ -35,9 +36,6 @@ import psr.launcher.files.WholeFile;
  * access the folder, and links in it are not followed. Thread-safe; several processes may share the folder.
  */
 public final class PluginStore {
-
-    /** How many unreferenced jars stay, the latest ones: a run may have started with them and not yet recorded that. */
-    static final int SPARE = 20;
 
     /** How long a jar stays at least: another process may have started a run with it and not yet recorded that. */
     static final Duration SETTLED = Duration.ofDays(1);
@@ -120,49 +118,75 @@ public final class PluginStore {
     }
 
     /**
-     * Deletes jars that are neither in use nor referenced by an existing run folder, except the latest ones and those
-     * younger than {@link #SETTLED}.
+     * Deletes jars that are neither in use nor referenced by an existing run folder, except those younger than {@link #SETTLED}.
      *
      * @param used hashes of the jars in use
      */
     void sweep(Set<String> used) throws IOException {
-        record Spare(Path file, Instant time) {}
-        List<Spare> spares = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
-                Instant time = Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
-                boolean settled = time.isBefore(Instant.now().minus(SETTLED));
-                if (name.endsWith(".part") && settled) {
-                    Files.deleteIfExists(file);
-                } else if (name.endsWith(".jar") && settled) {
-                    String sha256 = name.substring(0, name.length() - ".jar".length());
-                    if (!used.contains(sha256) && !referred(file.resolveSibling(sha256 + ".runs"))) {
-                        spares.add(new Spare(file, time));
-                    }
-                }
+        for (Path file : files(each -> true)) {
+            String name = file.getFileName().toString();
+            boolean unused = name.endsWith(".part")
+                    || name.endsWith(".jar") && !used.contains(sha256(file)) && runs(file).isEmpty();
+            if (unused && settled(file)) {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(notes(file));
             }
-        } catch (NoSuchFileException e) {
-            return; // nothing was ever stored
-        }
-        spares.sort(Comparator.comparing(Spare::time).reversed());
-        for (Spare spare : spares.subList(Math.min(SPARE, spares.size()), spares.size())) {
-            Files.deleteIfExists(spare.file());
-            Files.deleteIfExists(Path.of(spare.file().toString().replaceFirst("jar$", "runs")));
         }
     }
 
-    private static boolean referred(Path notes) {
-        for (String line : lines(notes)) {
+    /**
+     * A stored jar that is not in use.
+     *
+     * @param reason why it is stored
+     */
+    record Retained(BundleVersion bundle, String reason) {}
+
+    /** The stored jars that are not in use, by name. */
+    List<Retained> retained(Set<String> used) throws IOException {
+        List<Retained> retained = new ArrayList<>();
+        for (Path file : files(each -> each.toString().endsWith(".jar") && !used.contains(sha256(each)))) {
+            List<String> runs = runs(file);
+            String reason = runs.isEmpty() ? "no run needs it; it is removed a day after it was stored, at the next start"
+                    : "needed to resume " + runs.get(0) + (runs.size() == 1 ? "" : " and " + (runs.size() - 1) + " more");
             try {
-                if (Files.isDirectory(Path.of(line))) {
-                    return true;
-                }
-            } catch (InvalidPathException e) {
-                // not a path, so not written by this class
+                retained.add(new Retained(JarContent.of(file), reason));
+            } catch (JarContent.NoBundleException e) {
+                // It is damaged, so no run can use it.
             }
         }
-        return false;
+        retained.sort(Comparator.comparing(each -> each.bundle().toString()));
+        return retained;
+    }
+
+    private List<Path> files(Predicate<Path> wanted) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(wanted).toList();
+        } catch (NoSuchFileException e) {
+            return List.of(); // nothing was ever stored
+        }
+    }
+
+    private static boolean settled(Path file) throws IOException {
+        return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant().isBefore(Instant.now().minus(SETTLED));
+    }
+
+    private static String sha256(Path jar) {
+        return jar.getFileName().toString().replaceFirst("\\.jar$", "");
+    }
+
+    private static Path notes(Path jar) {
+        return jar.resolveSibling(sha256(jar) + ".runs");
+    }
+
+    /** The existing folders of the runs that need a jar. */
+    private static List<String> runs(Path jar) {
+        return lines(notes(jar)).stream().filter(line -> {
+            try {
+                return Files.isDirectory(Path.of(line));
+            } catch (InvalidPathException e) {
+                return false; // not a path, so not written by this class
+            }
+        }).toList();
     }
 
     private static List<String> lines(Path notes) {

@@ -3,6 +3,7 @@ package psr.launcher.spi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import psr.api.lab.BundleVersion;
@@ -10,6 +11,9 @@ import psr.api.lab.Plugins;
 
 /** The plugins folder and the jars that jobs need, by exact content. A service of psr.launcher; thread-safe. */
 public interface PluginJars extends Plugins {
+
+    /** The stored copies of plugins that are neither in the folder nor in use, with the reason why they are stored. */
+    Map<BundleVersion, String> retained();
 
     /** The bundles that are neither present nor stored; includes bundles that ship with the laboratory in another version. */
     List<BundleVersion> missing(List<BundleVersion> bundles);

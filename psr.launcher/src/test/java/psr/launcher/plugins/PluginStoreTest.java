@@ -19,9 +19,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -165,28 +167,31 @@ class PluginStoreTest {
     }
 
     @Test
-    void keepsUsedAndReferencedJarsAndTheLatestOfTheOthers() throws Exception {
+    void keepsUsedAndReferencedAndFreshJarsAndSaysWhy() throws Exception {
         PluginStore.Copy used = store().add(jar("used"));
         PluginStore.Copy run = store().add(jar("run"));
         PluginStore.Copy gone = store().add(jar("gone"));
         PluginStore.Copy fresh = store().add(jar("fresh"));
         Path saved = Files.createDirectory(home.resolve("a run"));
+        Path other = Files.createDirectory(home.resolve("another"));
         store().refer(run.bundle().sha256(), saved);
         store().refer(run.bundle().sha256(), saved);
-        store().refer(gone.bundle().sha256(), home.resolve("deleted"));
         assertEquals(1, Files.readAllLines(folder().resolve(run.bundle().sha256() + ".runs")).size());
+        store().refer(run.bundle().sha256(), home.resolve("deleted"));
+        store().refer(run.bundle().sha256(), other);
+        store().refer(gone.bundle().sha256(), home.resolve("deleted"));
         for (PluginStore.Copy each : new PluginStore.Copy[] {used, run, gone}) {
             Files.setLastModifiedTime(each.file(), FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
-        }
-        for (int i = 0; i < PluginStore.SPARE; i++) {
-            Path spare = store().add(jar("spare" + i)).file();
-            Files.setLastModifiedTime(spare, FileTime.from(Instant.parse("2021-01-01T00:00:00Z")));
         }
         store().sweep(Set.of(used.bundle().sha256()));
         assertTrue(Files.exists(used.file(), LinkOption.NOFOLLOW_LINKS));
         assertTrue(Files.exists(run.file()));
         assertTrue(Files.exists(fresh.file()));
         assertFalse(Files.exists(gone.file()));
-        assertEquals(PluginStore.SPARE + 3 + 1, files());
+        assertEquals(3 + 1, files(), "with the list of runs");
+        assertEquals(Map.of(run.bundle(), "needed to resume " + saved + " and 1 more", fresh.bundle(),
+                "no run needs it; it is removed a day after it was stored, at the next start"),
+                store().retained(Set.of(used.bundle().sha256())).stream()
+                        .collect(Collectors.toMap(PluginStore.Retained::bundle, PluginStore.Retained::reason)));
     }
 }

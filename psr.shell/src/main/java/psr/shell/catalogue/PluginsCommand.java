@@ -1,5 +1,6 @@
 package psr.shell.catalogue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,7 +9,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 import psr.api.lab.PluginFile;
-import psr.api.lab.Plugins;
+import psr.launcher.spi.PluginJars;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 import psr.shell.text.Table;
@@ -17,10 +18,10 @@ import psr.shell.text.Table;
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=plugins"})
 public final class PluginsCommand extends ShellCommand {
 
-    private final Plugins plugins;
+    private final PluginJars plugins;
 
     @Activate
-    public PluginsCommand(@Reference Plugins plugins) {
+    public PluginsCommand(@Reference PluginJars plugins) {
         super("plugins");
         this.plugins = plugins;
     }
@@ -37,5 +38,8 @@ public final class PluginsCommand extends ShellCommand {
         call.output().print(List.of("plugins folder: " + plugins.folder()));
         call.output().print(
                 files.isEmpty() ? List.of("no plugins; a jar in this folder is loaded within two seconds") : table.lines());
+        List<String> copies = new ArrayList<>();
+        plugins.retained().forEach((bundle, reason) -> copies.add("copy of " + bundle + ": " + reason));
+        call.output().print(copies);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
@@ -13,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import psr.api.lab.BundleVersion;
 import psr.api.lab.PluginFile;
 import psr.api.lab.PluginListener;
-import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
 import psr.api.lab.Subscription;
 import psr.api.settings.NoSettings;
 import psr.api.settings.Option;
+import psr.launcher.spi.PluginJars;
 import psr.shell.command.CommandFailedException;
 import psr.shell.fakes.FakeCatalogue;
 import psr.shell.fakes.Typed;
@@ -33,7 +34,8 @@ class CatalogueCommandsTest {
 
     @Test
     void listsPresentServices() {
-        assertEquals(List.of("name  what it is           paper  bundle", "em    a learner for tests         test 1.0.0"),
+        assertEquals(List.of("name  what it is           accepts  paper  bundle",
+                "em    a learner for tests  symbols         test 1.0.0"),
                 typed.type(new ListCommand.Learners(catalogue)).lines().toList());
         assertEquals(1, typed.type(new ListCommand.Combiners(catalogue)).lines().count());
         assertThrows(IllegalArgumentException.class, () -> typed.type(new ListCommand.Metrics(catalogue), "x"));
@@ -70,7 +72,25 @@ class CatalogueCommandsTest {
 
     @Test
     void pluginsShowsStates() {
-        Plugins plugins = new Plugins() {
+        PluginJars plugins = new PluginJars() {
+            @Override
+            public Map<BundleVersion, String> retained() {
+                return Map.of(new BundleVersion("old", "1.0.0", "0123456789"), "needed to resume runs/a");
+            }
+
+            @Override
+            public List<BundleVersion> missing(List<BundleVersion> bundles) {
+                return List.of();
+            }
+
+            @Override
+            public Optional<Path> jar(BundleVersion bundle) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void keep(BundleVersion bundle, Path jar) {}
+
             @Override
             public Path folder() {
                 return Path.of("plugins");
@@ -88,6 +108,7 @@ class CatalogueCommandsTest {
             }
         };
         assertEquals(List.of("plugins folder: plugins", "file   state    bundle   remarks", "a.jar  active   a 1.0.0  adds x",
-                "b.txt  ignored           no jar"), typed.type(new PluginsCommand(plugins)).lines().toList());
+                "b.txt  ignored           no jar", "copy of old 1.0.0 (01234567…): needed to resume runs/a"),
+                typed.type(new PluginsCommand(plugins)).lines().toList());
     }
 }
