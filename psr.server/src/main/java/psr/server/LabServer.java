@@ -91,6 +91,8 @@ public final class LabServer implements AutoCloseable {
             ModelEvents modelEvents = new ModelEvents(models, events);
             this.runs = open(new ServedRuns(settings, folder, store, events, lab, names, models, modelEvents));
             JobQueue queue = runs.queue();
+            gauges.add("psr_runs", "runs by state; the queued ones are the queue", "state", runs::counts);
+            gauges.add("psr_disk_free_bytes", "free space for the data folder", () -> folder.path().toFile().getUsableSpace());
             gauges.add("psr_runs_at_work", "runs that are loaded", () -> queue.loaded(JobSpec.Kind.RUN));
             gauges.add("psr_trials_under_way", "trials that are being computed",
                     () -> queue.places().stream().mapToInt(place -> place.trials().size()).sum());

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.function.IntConsumer;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,17 +32,25 @@ public final class ApiServlet extends HttpServlet {
     private static final int MOST_AT_ONCE = 200;
     private static final String HEALTH = "/health";
 
+    /** Counts responses. */
+    @FunctionalInterface
+    public interface Statistics {
+
+        /** A response begins, after a time in nanoseconds. */
+        void answered(int status, long time);
+    }
+
     private final transient Routes routes;
     private final transient Access access;
-    private final transient IntConsumer answered;
+    private final transient Statistics answered;
     private final transient Semaphore places = new Semaphore(MOST_AT_ONCE);
 
     /**
      * Creates the servlet.
      *
-     * @param answered is called with the status of each response
+     * @param answered is called for each response
      */
-    public ApiServlet(Routes routes, Access access, IntConsumer answered) {
+    public ApiServlet(Routes routes, Access access, Statistics answered) {
         this.routes = routes;
         this.access = access;
         this.answered = answered;
@@ -60,19 +67,19 @@ public final class ApiServlet extends HttpServlet {
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        long begun = System.nanoTime();
         if (request.getServletPath().equals(HEALTH)) {
-            reply(made(request), request, response);
+            reply(made(request), begun, request, response);
         } else if (places.tryAcquire()) {
             try {
-                reply(made(request), request, response);
+                reply(made(request), begun, request, response);
             } finally {
                 places.release();
             }
         } else {
             reply(Answer.problem(
                     new Problem(503, "busy", "at most " + MOST_AT_ONCE + " requests are processed at once", List.of(), 1)),
-                    request,
-                    response);
+                    begun, request, response);
         }
     }
 
@@ -94,8 +101,8 @@ public final class ApiServlet extends HttpServlet {
         }
     }
 
-    private void reply(Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        answered.accept(answer.status());
+    private void reply(Answer answer, long begun, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        answered.answered(answer.status(), System.nanoTime() - begun);
         ClientOutput out = new ClientOutput(response);
         try {
             send(answer, request, response, out);

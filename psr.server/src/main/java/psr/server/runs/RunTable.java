@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -119,6 +121,17 @@ record RunTable(Store store) {
         }
         return store.now(sql -> sql.all(RunTable::read, "select * from runs where removed is null and state in (?"
                 + ", ?".repeat(states.length - 1) + ") order by number", arguments.toArray()));
+    }
+
+    /** The number of runs in each state. */
+    Map<String, Integer> counts() {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (State state : State.values()) {
+            counts.put(Json.word(state), 0);
+        }
+        store.now(sql -> sql.all(row -> counts.put(row.getString(1), row.getInt(2)),
+                "select state, count(*) from runs where removed is null group by state"));
+        return counts;
     }
 
     /** Number of runs that are not over. */

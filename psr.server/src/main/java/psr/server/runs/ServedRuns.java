@@ -98,6 +98,11 @@ public final class ServedRuns implements Resource, AutoCloseable {
         return queue;
     }
 
+    /** The number of runs in each state. */
+    public Map<String, Integer> counts() {
+        return table.counts();
+    }
+
     RunActions actions() {
         return actions;
     }
