@@ -145,7 +145,7 @@ public class ExitTest {
             new PluginJar("mine", "1.0.0").source("Blocks", BLOCK.formatted(blocked.equals("start") ? WAITING : "",
                     blocked.equals("stop") ? WAITING : "")).with("Bundle-Activator", "plugin.Blocks").writeTo(jar);
             assertEquals(0, psr("version"), "blocks in " + blocked);
-            assertTrue(said().contains("psr: the process is ended although not all plugins have stopped within 5 s"), said());
+            assertTrue(said().contains("psr: the process is ended although not all plugins have stopped within 9 s"), said());
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
 final class EndWatch {
 
     /** How long the framework may take to stop after the command is finished. */
-    static final Duration FINISHED = Duration.ofSeconds(5);
+    static final Duration FINISHED = Duration.ofSeconds(9);
     /** How long the framework may take to stop while a command still runs. */
     static final Duration INTERRUPTED = Duration.ofSeconds(9);
 
