@@ -22,7 +22,7 @@ final class Automata {
     /** The largest alphabet, the end included: a table of moves has a matrix for each symbol. */
     private static final int SYMBOLS = 40;
 
-    private static final AutomatonSearch.Effort EFFORT = new AutomatonSearch.Effort(5, 200, 90, 8);
+    private static final int CHAINS = 5;
 
     private Automata() {}
 
@@ -39,9 +39,10 @@ final class Automata {
      * @param others the probability of each symbol of the held-out strings by the other models of the fold
      * @param mixture the mixture of the other models of all folds
      * @param from the completed fraction at the start
+     * @param effort a factor for the number of chains
      */
-    static Model beside(Corpus train, Corpus held, double[] others, Model mixture, Run run, double from) {
-        return beside(train, held, others, mixture, run, from, EFFORT);
+    static Model beside(Corpus train, Corpus held, double[] others, Model mixture, Run run, double from, int effort) {
+        return beside(train, held, others, mixture, run, from, new AutomatonSearch.Effort(CHAINS * effort, 200, 90, 8));
     }
 
     static Model beside(Corpus train, Corpus held, double[] others, Model mixture, Run run, double from,

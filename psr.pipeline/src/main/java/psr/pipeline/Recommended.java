@@ -41,6 +41,8 @@ public final class Recommended implements Learner<Recommended.Settings> {
             @Option(value = "auto", min = 1, max = 10,
                     help = "number of training runs, each with another part held out; auto depends on the size of the data") OptionalInt folds,
             @Option(value = "1", min = 1, max = 5, help = "number of ranks refined in each run") int ranks,
+            @Option(value = "1", min = 1, max = 20,
+                    help = "how much longer to learn for a better model: this many times the refined ranks and the chains of automata") int effort,
             @Option(value = "auto", min = 1,
                     help = "largest state size to try; auto depends on the size of the data") OptionalInt rank,
             @Option(value = "on",
@@ -96,7 +98,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
             }
             String name = fold == 0 ? "" : " " + (fold + 1);
             Pipeline pipeline = new Pipeline(train, held, shape, purpose -> run.random(purpose + name), clock);
-            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks, fold + 1, folds,
+            List<Pipeline.Candidate> refined = refined(pipeline, settings.ranks * settings.effort, fold + 1, folds,
                     automata ? SPECTRAL_SHARE : 1, run);
             double[][] probability = new double[refined.size() + pipeline.ngrams.size()][];
             for (int k = 0; k < probability.length; k++) {
@@ -126,7 +128,8 @@ public final class Recommended implements Learner<Recommended.Settings> {
             run.count("folds left out", folds - done);
         }
         Model mixture = mixture(data, parts, weights, ngrams, done, run);
-        return automata ? Automata.beside(firstTrain, firstHeld, firstProbability, mixture, run, SPECTRAL_SHARE) : mixture;
+        return automata ? Automata.beside(firstTrain, firstHeld, firstProbability, mixture, run, SPECTRAL_SHARE, settings.effort)
+                : mixture;
     }
 
     /** The probability of every symbol by a mixture. */

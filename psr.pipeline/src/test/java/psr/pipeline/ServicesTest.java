@@ -177,6 +177,17 @@ class ServicesTest {
     }
 
     @Test
+    void effortRefinesMoreRanks() {
+        Symbols data = strings(2000);
+        for (int effort = 1; effort <= 2; effort++) {
+            SeededRun run = new SeededRun(1);
+            new Recommended().learn(data, Map.of("effort", "" + effort, "folds", "1"), run);
+            assertEquals(effort, run.counts().keySet().stream().filter(name -> name.matches("rank \\d+ in fold 1")).count(),
+                    run.counts()::toString);
+        }
+    }
+
+    @Test
     void psrIsAsGoodAsItsNgramsOnWhatOnlyTheyKnow() {
         // Long words drawn from a list, which suits an n-gram.
         SplittableRandom random = new SplittableRandom(4);
