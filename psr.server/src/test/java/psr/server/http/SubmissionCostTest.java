@@ -78,9 +78,9 @@ class SubmissionCostTest {
             @Option(value = "1", help = "number") int passes, @Option(value = "a", help = "text") String mode) {}
 
     /** The number of services that the preset ring names. */
-    private static final int SERVICES = 11;
+    private static final int SERVICES = 12;
     /** Those with settings are acquired once more, to find settings that name files before anything is bound. */
-    private static final int WITH_SETTINGS = 5;
+    private static final int WITH_SETTINGS = 6;
 
     private final AtomicInteger acquired = new AtomicInteger();
     /** Calls of {@code retired}: to look up a name calls it for all services of a kind. */
@@ -146,6 +146,21 @@ class SubmissionCostTest {
         }
     }
 
+    private static final class Accuracy implements Metric<Accuracy.Settings> {
+
+        private record Settings(@Option(value = "1", help = "number") int ahead) {}
+
+        @Override
+        public List<Measure> measures(Settings settings) {
+            return List.of(Measure.of(Integer.toString(settings.ahead), Measure.Better.HIGHER, "a number"));
+        }
+
+        @Override
+        public Evaluation prepare(Dataset data, Settings settings) {
+            throw new AssertionError("there is nothing to measure");
+        }
+    }
+
     private ServiceOffer offer(ServiceKind kind, String name, Object service) {
         return new ServiceOffer(kind, name, "", "", "test", "1.0.0", 0, name.hashCode(), new ServiceOffer.Provider() {
             @Override
@@ -170,8 +185,9 @@ class SubmissionCostTest {
         List<ServiceOffer> offers = new ArrayList<>(List.of(offer(ServiceKind.DATASET, "ring", new Ring()),
                 offer(ServiceKind.METRIC, "pnll", new Measuring("operators", "features")),
                 offer(ServiceKind.METRIC, "ospa", new Measuring("operators", "features")),
-                offer(ServiceKind.METRIC, "l2se", new Measuring("median", "log-mean")),
-                offer(ServiceKind.METRIC, "health", new Measuring("invalid"))));
+                offer(ServiceKind.METRIC, "accuracy", new Accuracy()),
+                offer(ServiceKind.METRIC, "l2se", new Measuring("median", "log-mean", "p99")),
+                offer(ServiceKind.METRIC, "health", new Measuring("negative"))));
         List.of("random", "2sr", "psim").forEach(name -> offers.add(offer(ServiceKind.LEARNER, name, new Start())));
         List.of("ig", "cd", "bptt").forEach(name -> offers.add(offer(ServiceKind.REFINER, name, new Step())));
         return ServiceCatalog.of(offers.toArray(ServiceOffer[]::new));
@@ -255,7 +271,7 @@ class SubmissionCostTest {
         assertEquals(SERVICES + WITH_SETTINGS, begun);
         JsonNode seen = send("GET", "/api/v1/runs/{id}", Map.of("id", run.get("id").asText()), "");
         assertEquals("running", seen.get("state").asText());
-        assertEquals(7, seen.get("measures").size());
+        assertEquals(11, seen.get("measures").size());
         assertEquals(begun, acquired.get(), "a run that is loaded knows what it measures");
     }
 
