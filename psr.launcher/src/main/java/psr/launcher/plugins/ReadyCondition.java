@@ -60,10 +60,11 @@ public final class ReadyCondition implements BundleListener, FrameworkListener {
     private boolean closed;
     private Optional<ServiceRegistration<Condition>> registration = Optional.empty();
 
-    /** Begins to wait; the services of the laboratory are there. */
+    /** Begins to wait; the services of the laboratory are there, but none is made: most commands need few of them. */
     @Activate
-    public ReadyCondition(BundleContext context, @Reference Laboratory laboratory, @Reference Catalog catalog,
-            @Reference Experiments experiments, @Reference ModelStore models, @Reference PluginInstaller installer,
+    public ReadyCondition(BundleContext context, @Reference ServiceReference<Laboratory> laboratory,
+            @Reference ServiceReference<Catalog> catalog, @Reference ServiceReference<Experiments> experiments,
+            @Reference ServiceReference<ModelStore> models, @Reference PluginInstaller installer,
             @Reference ServiceReference<ServiceComponentRuntime> components) {
         this.context = context;
         this.installer = installer;
