@@ -16,6 +16,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.DataPart;
 import psr.api.lab.Experiment;
@@ -43,6 +44,7 @@ import psr.launcher.jobs.Scheduler;
 import psr.launcher.runs.RunRecord;
 import psr.launcher.runs.SavedRunFolder;
 import psr.launcher.runs.ShardMerger;
+import psr.launcher.services.BrokenServiceException;
 import psr.launcher.services.BundleHolds;
 import psr.launcher.services.PinnedServices;
 import psr.launcher.services.ServiceCatalog;
@@ -143,14 +145,25 @@ public final class Lab implements Laboratory, Engine {
     @Override
     public JobSpec training(Stage dataset, Recipe recipe, long seed, RunOptions options) {
         Catalog catalog = new PresentServices(catalogue, holds);
-        List<Stage> preferred = ModelQuality.metrics(catalog);
-        List<Stage> metrics = preferred.isEmpty() ? catalog.present(ServiceKind.METRIC).stream().limit(1)
+        Space.Kind kind = kind(dataset);
+        List<Stage> preferred = ModelQuality.metrics(catalog, kind);
+        List<Stage> metrics = preferred.isEmpty() ? catalog.present(ServiceKind.METRIC).stream()
+                .filter(metric -> metric.accepts().observations().contains(kind)).limit(1)
                 .map(metric -> Stage.of(metric.name())).toList() : preferred;
         Experiment experiment = Experiment.builder("train", dataset).recipe(recipe).metrics(metrics).seed(seed)
                 .every(Integer.MAX_VALUE).build();
         RunOptions chosen = options.change().threads(1).part(options.chosenPart().orElseGet(() -> part(dataset, catalog)))
                 .build();
         return new JobSpec(JobSpec.Kind.MODEL, Optional.of(experiment), chosen, Placement.LOCAL, 0);
+    }
+
+    /** The kind of the observations; symbols if the data set is wrong, which is reported when it is bound. */
+    private Space.Kind kind(Stage dataset) {
+        try (PinnedServices pins = new PinnedServices(catalogue, holds)) {
+            return BoundExperiment.kind(dataset, pins).observations();
+        } catch (IllegalArgumentException | BrokenServiceException e) {
+            return Space.Kind.SYMBOLS;
+        }
     }
 
     /** A model learns from all data, except test data that a setting names. */

@@ -158,7 +158,7 @@ public final class Inspection {
             // Nothing says which inputs to draw sequences with.
             return List.of();
         }
-        List<Stage> metrics = ModelQuality.metrics(catalog);
+        List<Stage> metrics = ModelQuality.metrics(catalog, Space.Kind.SYMBOLS);
         if (metrics.isEmpty()) {
             return List.of();
         }

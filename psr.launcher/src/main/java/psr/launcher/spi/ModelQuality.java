@@ -1,4 +1,5 @@
 package psr.launcher.spi;
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.ServiceInfo;
 import psr.api.lab.ServiceKind;
@@ -15,10 +16,11 @@ public final class ModelQuality {
 
     private ModelQuality() {}
 
-    /** The metrics that are described, if present. */
-    public static List<Stage> metrics(Catalog catalogue) {
+    /** The metrics of models of a kind that are described, if present. */
+    public static List<Stage> metrics(Catalog catalogue, Space.Kind kind) {
+        List<String> described = kind == Space.Kind.VECTORS ? List.of("mse", "coverage") : List.of("perplexity", "health");
         return catalogue.present(ServiceKind.METRIC).stream().map(ServiceInfo::name)
-                .filter(List.of("perplexity", "health")::contains).sorted(Comparator.reverseOrder())
+                .filter(described::contains).sorted(Comparator.reverseOrder())
                 .map(Stage::of).toList();
     }
 
@@ -34,6 +36,14 @@ public final class ModelQuality {
         Double bits = values.get("perplexity.operators-bits");
         if (perplexity != null && bits != null) {
             lines.add(String.format(Locale.ROOT, "perplexity %.4g, %.4g bits per symbol, %s", perplexity, bits, where));
+        }
+        Double relative = values.get("mse.relative-1");
+        if (relative != null) {
+            Double inside = values.get("coverage.90-1");
+            lines.add(String.format(Locale.ROOT, "mean squared error one row ahead: %.4g of the variance%s, %s", relative,
+                    inside == null ? ""
+                            : String.format(Locale.ROOT, "; 90 %% intervals hold %.3g %% of the values", 100 * inside),
+                    where));
         }
         Double negative = values.get("health.negative");
         Double repairs = values.get("health.repairs");

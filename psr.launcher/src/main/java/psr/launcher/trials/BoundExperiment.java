@@ -100,6 +100,15 @@ public final class BoundExperiment implements AutoCloseable {
                 ? experiment.change().metrics(Stage.parseList(Experiment.usualMetrics(kind.observations()))).build() : experiment;
     }
 
+    /**
+     * What the data of a data set consist of with its settings.
+     *
+     * @throws ValidationException if there is none of that name, or a setting is wrong
+     */
+    public static DataKind kind(Stage dataset, PinnedServices pins) {
+        return BoundSource.of(dataset, pins).kind();
+    }
+
     /** A data set with its settings, and what its data consist of. */
     private record BoundSource(Stage resolved, DataKind kind, Loader loader) {
 

@@ -38,13 +38,17 @@ class CatalogueCommandsTest {
                 "em    a learner for tests  symbols         test 1.0.0"),
                 typed.type(new ListCommand.Learners(catalogue)).lines().toList());
         assertEquals(1, typed.type(new ListCommand.Combiners(catalogue)).lines().count());
+        assertEquals(2, typed.type(new ListCommand.Learners(catalogue), "--space", "symbols").lines().count());
+        assertEquals(1, typed.type(new ListCommand.Learners(catalogue), "--space", "vectors").lines().count());
+        assertEquals("--space must be one of symbols, vectors; found 'words'", assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new ListCommand.Learners(catalogue), "--space", "words")).getMessage());
         assertThrows(IllegalArgumentException.class, () -> typed.type(new ListCommand.Metrics(catalogue), "x"));
     }
 
     @Test
     void describesEveryKindOfAName() {
         String both = typed.type(new DescribeCommand(catalogue, "run"::equals), "em");
-        assertTrue(both.startsWith("em, a learner: a learner for tests\nfrom test 1.0.0\n"), both);
+        assertTrue(both.startsWith("em, a learner: a learner for tests\nfrom test 1.0.0\naccepts symbols\n"), both);
         assertTrue(both.contains("  states   whole number  3        at least 1  how many"), both);
         assertTrue(both.contains("\n\nem, a refiner: "), both);
         assertTrue(typed.type(new DescribeCommand(catalogue, "run"::equals), "level").contains("  value    lower   a number"));

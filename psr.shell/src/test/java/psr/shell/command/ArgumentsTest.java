@@ -53,8 +53,8 @@ class ArgumentsTest {
     void unknownOptionHasTheNearest() {
         refuses("no option --trails in run; did you mean --trials? options: --trials, --seed, --out, --size, --anyway",
                 () -> parse("--trails", "3"));
-        refuses("learners has no options, but found --x",
-                () -> Arguments.parse(Usage.of("learners"), List.of("--x")));
+        refuses("version has no options, but found --x",
+                () -> Arguments.parse(Usage.of("version"), List.of("--x")));
     }
 
     @Test
