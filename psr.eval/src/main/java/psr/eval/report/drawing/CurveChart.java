@@ -8,7 +8,7 @@ import psr.eval.report.drawing.Canvas.Stroke;
 import psr.eval.report.drawing.ChartLine.Dot;
 
 /**
- * Means against iterations: a line for each recipe, with a band of one standard error on either side. Recipes that do not
+ * Means against iterations, or against how far ahead a forecast is: a line for each recipe, with a band of one standard error on either side. Recipes that do not
  * iterate are points with error bars; the true model is a line across the plot. Lines that diverge leave the plot, marked by an arrow.
  */
 public final class CurveChart extends Drawing {
@@ -26,6 +26,7 @@ public final class CurveChart extends Drawing {
     private final List<ChartLine> lines;
     private final boolean differences;
     private final Layout layout;
+    private final String axis;
 
     /**
      * A figure of curves.
@@ -35,6 +36,17 @@ public final class CurveChart extends Drawing {
      * @param labels the width reserved for labels to the right of the plot
      */
     public CurveChart(FigureText text, List<ChartLine> lines, boolean differences, Layout layout, double labels) {
+        this(text, lines, differences, layout, labels, "iterations", 0);
+    }
+
+    /**
+     * A figure of curves.
+     *
+     * @param axis the meaning of the positions of points
+     * @param first the position at the left edge
+     */
+    public CurveChart(FigureText text, List<ChartLine> lines, boolean differences, Layout layout, double labels, String axis,
+            int first) {
         super(text, layout.width(), TOP + height(lines) + BELOW);
         this.lines = List.copyOf(lines);
         this.differences = differences;
@@ -42,7 +54,8 @@ public final class CurveChart extends Drawing {
         double last = lines.stream().mapToInt(line -> line.last().iteration()).max().orElseThrow();
         AxisRange y = range(lines, differences);
         double left = PlotFrame.margin(y);
-        this.frame = new PlotFrame(left, TOP, layout.width() - left - labels, height(lines), new AxisRange(0, last), y);
+        this.frame = new PlotFrame(left, TOP, layout.width() - left - labels, height(lines), new AxisRange(first, last), y);
+        this.axis = axis;
     }
 
     private static double height(List<ChartLine> lines) {
@@ -62,7 +75,7 @@ public final class CurveChart extends Drawing {
     void draw(Canvas canvas) {
         heading(canvas);
         frame.horizontals(canvas, text.axis());
-        frame.verticals(canvas, 1, false, "iterations");
+        frame.verticals(canvas, 1, false, axis);
         if (differences) {
             frame.zeroAcross(canvas);
         }

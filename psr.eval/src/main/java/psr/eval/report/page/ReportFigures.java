@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -67,7 +68,8 @@ public final class ReportFigures {
     }
 
     /** The content of one figure. */
-    private record FigurePlan(String measure, boolean differences, List<Contender> shown, Map<Contender, List<Dot>> dots) {
+    private record FigurePlan(String measure, Optional<Horizon> horizon, boolean differences, List<Contender> shown,
+            Map<Contender, List<Dot>> dots) {
 
         boolean iterates() {
             return dots.values().stream().anyMatch(points -> points.size() > 1);
@@ -94,10 +96,22 @@ public final class ReportFigures {
         }
         String legend = fileFor("legend");
         List<FigurePlan> plans = new ArrayList<>();
+        List<Horizon> horizons = Horizon.among(digest.measures());
+        Set<String> later = new HashSet<>();
+        horizons.forEach(horizon -> later.addAll(horizon.later()));
         for (String measure : digest.measures().keySet()) {
+            if (later.contains(measure)) {
+                continue;
+            }
             List<Contender> shown = shown(measure);
+            List<Contender> compared = shown.stream().filter(any -> !any.label().equals(digest.baseline())).toList();
+            Optional<Horizon> horizon = horizons.stream().filter(any -> any.first().equals(measure)).findFirst();
+            horizon.ifPresent(any -> {
+                plan(any, false, shown, plans);
+                plan(any, true, compared, plans);
+            });
             plan(measure, false, shown, plans);
-            plan(measure, true, shown.stream().filter(any -> !any.label().equals(digest.baseline())).toList(), plans);
+            plan(measure, true, compared, plans);
         }
         for (Layout layout : Layout.values()) {
             labels.put(layout, plans.stream().filter(FigurePlan::iterates)
@@ -167,7 +181,28 @@ public final class ReportFigures {
             }
         }
         if (!dots.isEmpty()) {
-            plans.add(new FigurePlan(measure, differences, List.copyOf(dots.keySet()), dots));
+            plans.add(new FigurePlan(measure, Optional.empty(), differences, List.copyOf(dots.keySet()), dots));
+        }
+    }
+
+    /** Plans one figure of a measure at several distances, instead of one for each. */
+    private static void plan(Horizon horizon, boolean differences, List<Contender> shown, List<FigurePlan> plans) {
+        Map<Contender, List<Dot>> dots = new LinkedHashMap<>();
+        for (Contender contender : shown) {
+            List<Dot> points = new ArrayList<>();
+            for (int k = 1; k <= horizon.measures().size(); k++) {
+                String measure = horizon.measures().get(k - 1);
+                Optional<SummaryRow> row = differences ? contender.difference(measure) : contender.last(measure);
+                if (row.isPresent()) {
+                    points.add(new Dot(k, row.get().mean(), row.get().stderr().orElse(Double.NaN)));
+                }
+            }
+            if (points.size() > 1) {
+                dots.put(contender, points);
+            }
+        }
+        if (!dots.isEmpty()) {
+            plans.add(new FigurePlan(horizon.first(), Optional.of(horizon), differences, List.copyOf(dots.keySet()), dots));
         }
     }
 
@@ -182,17 +217,22 @@ public final class ReportFigures {
 
     private Figure figure(FigurePlan plan) {
         Measure measure = digest.measures().get(plan.measure);
-        MeasureTitle title = MeasureTitle.of(plan.measure, measure);
+        MeasureTitle title = plan.horizon.map(horizon -> horizon.title(measure))
+                .orElseGet(() -> MeasureTitle.of(plan.measure, measure));
         String less = title.title() + " minus " + digest.baseline();
         String caption = plan.differences ? less + ", in the same trial" : title.words();
         FigureText text = new FigureText(plan.differences ? less : title.title(), MeasureTitle.direction(measure),
                 plan.differences ? "difference in " + title.axis() : title.axis(), description(caption, plan));
-        String file = fileFor(plan.differences ? plan.measure + "-difference" : plan.measure);
+        String name = plan.horizon.map(horizon -> horizon.name() + "-ahead").orElse(plan.measure);
+        String file = fileFor(plan.differences ? name + "-difference" : name);
         return new Figure(file, caption, drawing(text, plan, Layout.WIDE), drawing(text, plan, Layout.NARROW));
     }
 
     private Drawing drawing(FigureText text, FigurePlan plan, Layout layout) {
         List<ChartLine> lines = lines(plan, layout);
+        if (plan.horizon.isPresent()) {
+            return new CurveChart(text, lines, plan.differences, layout, labels.get(layout), Horizon.AXIS, 1);
+        }
         return plan.iterates() ? new CurveChart(text, lines, plan.differences, layout, labels.get(layout))
                 : new DotPlot(text, lines, plan.differences, layout);
     }
@@ -222,7 +262,8 @@ public final class ReportFigures {
 
     /** The text alternative of the figure. */
     private static String description(String caption, FigurePlan plan) {
-        StringBuilder text = new StringBuilder(caption).append(plan.iterates() ? ", against iterations." : ".");
+        StringBuilder text = new StringBuilder(caption).append(plan.horizon.isPresent() ? ", against " + Horizon.AXIS + "."
+                : plan.iterates() ? ", against iterations." : ".");
         plan.dots.forEach((contender, dots) -> {
             text.append(' ').append(contender.label()).append(": ");
             if (dots.size() > 1) {
