@@ -44,7 +44,12 @@ public abstract class ListCommand extends ShellCommand {
         call.output().print(table.lines());
     }
 
-    private static Space.Kind kind(String typed) {
+    /**
+     * A kind of observations as the option {@code --space} names it.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Space.Kind kind(String typed) {
         return Arrays.stream(Space.Kind.values()).filter(each -> each.toString().equals(typed)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("--space must be one of "
                         + Arrays.stream(Space.Kind.values()).map(Space.Kind::toString).collect(Collectors.joining(", "))

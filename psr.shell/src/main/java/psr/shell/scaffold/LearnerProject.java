@@ -13,12 +13,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
+import psr.api.data.Space;
+
 /**
  * A Maven project with one learner.
  *
  * @param name the name in recipes and of the bundle: lower-case letters, digits and dashes
+ * @param space the kind of observations that it learns from
+ * @param inputs whether it accepts inputs
  */
-record LearnerProject(String name) {
+record LearnerProject(String name, Space.Kind space, boolean inputs) {
 
     private static final String SUFFIX = "Learner";
     private static final int LONGEST = 60;
@@ -27,6 +31,10 @@ record LearnerProject(String name) {
         if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*") || name.length() > LONGEST) {
             throw new IllegalArgumentException("the name of a learner must be of lower-case letters, digits and single"
                     + " dashes, begin with a letter and have at most " + LONGEST + "; found '" + name + "'");
+        }
+        if (inputs && space != Space.Kind.VECTORS) {
+            throw new IllegalArgumentException("--inputs is for --space vectors: the lab joins inputs that are symbols with the"
+                    + " observations, so that every learner of symbols accepts them");
         }
     }
 
@@ -61,18 +69,24 @@ record LearnerProject(String name) {
      * @param plugins the plugins folder of the laboratory, for the README
      */
     Map<String, byte[]> files(String api, Map<String, byte[]> jars, Path plugins) throws IOException {
-        Map<String, String> words = Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,
-                "PLUGINS", plugins.toString(), "PSR", program(plugins));
+        boolean vectors = space == Space.Kind.VECTORS;
+        Map<String, String> words = Map.ofEntries(Map.entry("NAME", name), Map.entry("CLASS", className()),
+                Map.entry("PACKAGE", packageName()), Map.entry("API", api), Map.entry("PLUGINS", plugins.toString()),
+                Map.entry("PSR", program(plugins)), Map.entry("INPUTS", inputs ? ", inputs = Space.Kind.VECTORS" : ""),
+                Map.entry("WITHINPUTS", Boolean.toString(inputs)));
         String main = "src/main/java/" + packageName() + "/" + className();
         String test = "src/test/java/" + packageName() + "/" + className();
         String lib = "lib/psr/psr.api/" + api + "/psr.api-" + api;
         Map<String, byte[]> files = new TreeMap<>();
         files.put("pom.xml", filled("pom.xml.txt", words));
         files.put("bnd.bnd", filled("bnd.bnd.txt", words));
-        files.put("README.md", filled("README.md.txt", words));
+        files.put("README.md", filled(vectors ? "VectorREADME.md.txt" : "README.md.txt", words));
         files.put(".gitignore", filled("gitignore.txt", words));
-        files.put(main + ".java", filled("Learner.java.txt", words));
-        files.put(test + "Test.java", filled("LearnerTest.java.txt", words));
+        files.put(main + ".java", filled(vectors ? "VectorLearner.java.txt" : "Learner.java.txt", words));
+        files.put(test + "Test.java", filled(vectors ? "VectorLearnerTest.java.txt" : "LearnerTest.java.txt", words));
+        if (vectors) {
+            files.put("src/main/java/" + packageName() + "/LastRowModel.java", filled("LastRowModel.java.txt", words));
+        }
         Map<String, byte[]> published = new TreeMap<>(jars);
         published.put(".pom", filled("api.pom.txt", words));
         published.forEach((ending, content) -> {

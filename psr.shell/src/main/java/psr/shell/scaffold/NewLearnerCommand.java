@@ -12,10 +12,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.Plugins;
 import psr.api.lab.ServiceKind;
 import psr.api.learn.Learner;
+import psr.shell.catalogue.ListCommand;
 import psr.shell.command.Invocation;
 import psr.shell.command.ShellCommand;
 
@@ -39,7 +41,9 @@ public final class NewLearnerCommand extends ShellCommand {
                 call.arguments().words(2, 2, "the name of the learner and a new folder: new-learner NAME DIR");
         String name = words.get(0);
         Path folder = call.path(words.get(1));
-        LearnerProject project = new LearnerProject(name);
+        Space.Kind space = ListCommand.kind(call.arguments().text("space").orElse(Space.Kind.SYMBOLS.toString()));
+        boolean inputs = call.arguments().flag("inputs");
+        LearnerProject project = new LearnerProject(name, space, inputs);
         refuseTaken(name);
         Bundle api = FrameworkUtil.getBundle(Learner.class);
         LearnerProject.write(project.files(api.getVersion().toString(), jars(api), plugins.folder()), folder);
@@ -49,7 +53,8 @@ public final class NewLearnerCommand extends ShellCommand {
                 "  cd " + quoted(folder),
                 "  mvn package",
                 "  cp target/" + name + "-1.0.0.jar " + quoted(plugins.folder()),
-                "  " + quoted(Path.of(LearnerProject.program(plugins.folder()))) + " run ring " + name));
+                "  " + quoted(Path.of(LearnerProject.program(plugins.folder()))) + " run "
+                        + (space == Space.Kind.SYMBOLS ? "ring " : inputs ? "pendulum:inputs=on " : "pendulum ") + name));
     }
 
     /** The running psr.api, with the sources and the Javadoc that this bundle contains. */

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
+import psr.api.data.Space;
 import psr.api.learn.Learner;
+import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
 
 class LearnerProjectTest {
@@ -48,19 +50,19 @@ class LearnerProjectTest {
 
     @Test
     void namesBecomeClassesAndPackages() {
-        assertEquals("MyIdeaLearner", new LearnerProject("my-idea").className());
-        assertEquals("myidealearner", new LearnerProject("my-idea").packageName());
-        assertEquals("MyLearner", new LearnerProject("my-learner").className());
-        assertEquals("Mylearner", new LearnerProject("mylearner").className());
-        assertEquals("ClassLearner", new LearnerProject("class").className());
-        assertEquals("LearnerLearner", new LearnerProject("learner").className());
-        assertEquals("K2sLearner", new LearnerProject("k2s").className());
+        assertEquals("MyIdeaLearner", new LearnerProject("my-idea", Space.Kind.SYMBOLS, false).className());
+        assertEquals("myidealearner", new LearnerProject("my-idea", Space.Kind.SYMBOLS, false).packageName());
+        assertEquals("MyLearner", new LearnerProject("my-learner", Space.Kind.SYMBOLS, false).className());
+        assertEquals("Mylearner", new LearnerProject("mylearner", Space.Kind.SYMBOLS, false).className());
+        assertEquals("ClassLearner", new LearnerProject("class", Space.Kind.SYMBOLS, false).className());
+        assertEquals("LearnerLearner", new LearnerProject("learner", Space.Kind.SYMBOLS, false).className());
+        assertEquals("K2sLearner", new LearnerProject("k2s", Space.Kind.SYMBOLS, false).className());
     }
 
     @Test
     void refusesNamesThatCannotBeTyped() {
         for (String name : List.of("", "My", "2sr", "a_b", "a--b", "-a", "a-", "a b", "ä", "../a", "a".repeat(61))) {
-            assertThrows(IllegalArgumentException.class, () -> new LearnerProject(name), name);
+            assertThrows(IllegalArgumentException.class, () -> new LearnerProject(name, Space.Kind.SYMBOLS, false), name);
         }
     }
 
@@ -100,7 +102,7 @@ class LearnerProjectTest {
     @Test
     void theProjectCompilesWithoutAWarningAndPassesItsTests() throws Exception {
         for (String name : List.of("my-idea", "learner")) {
-            LearnerProject project = new LearnerProject(name);
+            LearnerProject project = new LearnerProject(name, Space.Kind.SYMBOLS, false);
             Path root = folder.resolve(name);
             LearnerProject.write(project(name), root);
             Path classes = compiled(root);
@@ -111,6 +113,23 @@ class LearnerProjectTest {
                 assertEquals(4, run(loader.loadClass(learner.getName() + "Test")));
             }
         }
+    }
+
+    @Test
+    void projectsForVectorsCompileAndPassTheirTests() throws Exception {
+        for (boolean inputs : new boolean[] {false, true}) {
+            LearnerProject project = new LearnerProject("my-idea", Space.Kind.VECTORS, inputs);
+            Path root = folder.resolve(inputs ? "with" : "without");
+            LearnerProject.write(files(project), root);
+            Path classes = compiled(root);
+            URL[] path = {classes.toUri().toURL()};
+            try (URLClassLoader loader = new URLClassLoader(path, getClass().getClassLoader())) {
+                Class<?> learner = loader.loadClass(project.packageName() + "." + project.className());
+                assertEquals(inputs ? 1 : 0, learner.getAnnotation(PsrService.class).inputs().length);
+                assertEquals(3, run(loader.loadClass(learner.getName() + "Test")));
+            }
+        }
+        assertThrows(IllegalArgumentException.class, () -> new LearnerProject("my-idea", Space.Kind.SYMBOLS, true));
     }
 
     /** Runs every test of a class, each on an object of its own; how many there are. */
@@ -166,7 +185,6 @@ class LearnerProjectTest {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
                 Stream<Path> paths = Files.walk(root.resolve("src"))) {
             List<Path> sources = paths.filter(path -> path.toString().endsWith(".java")).toList();
-            assertEquals(2, sources.size());
             List<String> options = List.of("-d", classes.toString(),
                     "-classpath", System.getProperty("java.class.path"),
                     "-Xlint:all,-processing,-classfile,-path", "-Werror", "-proc:none");
@@ -179,7 +197,11 @@ class LearnerProjectTest {
 
     /** The project with the psr.api of this class path. */
     private static Map<String, byte[]> project(String name) throws IOException {
-        return new LearnerProject(name).files("1.0.0", Map.of(".jar", ApiJar.of(apiEntries())), Path.of("/lab/plugins"));
+        return files(new LearnerProject(name, Space.Kind.SYMBOLS, false));
+    }
+
+    private static Map<String, byte[]> files(LearnerProject project) throws IOException {
+        return project.files("1.0.0", Map.of(".jar", ApiJar.of(apiEntries())), Path.of("/lab/plugins"));
     }
 
     private static Map<String, byte[]> apiEntries() throws IOException {
