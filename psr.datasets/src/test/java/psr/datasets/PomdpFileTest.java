@@ -8,13 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Alphabet;
@@ -162,5 +165,44 @@ class PomdpFileTest {
         }
         assertEquals(0, filter.repairs());
         assertEquals(1.1827, Math.exp(loss / test.total()), .01);
+    }
+
+    /** A damaged file is rejected with its name, or its probabilities are probabilities. {@code mvn verify -Pattack} tries more. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void damagedFilesAreRejectedOrHaveProbabilities(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        String whole = HEAD + "start: .25 .75\nT: go\n0.1 0.9\n.3 7e-1\nT: stay identity\nO: go\n1 0\n0.5 0.5\nO: stay uniform\n"
+                + "R: go : * : * : x -1\nT: go : 1 : 0 .3\n";
+        List<String> pieces =
+                List.of(":", "*", " 0 ", "-1 ", "NaN ", "1e999 ", "T: ", "O: ", "states: 3\n", "start: ", "uniform ", "#", "\n",
+                        "\u0000", "\ufeff", "reset ", "include ", "0x1 ", "1.0.0 ");
+        int read = 0;
+        int texts = 2_000 * Integer.getInteger("psr.fuzz", 1);
+        for (int i = 0; i < texts; i++) {
+            StringBuilder text = new StringBuilder(whole);
+            for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
+                int at = random.nextInt(text.length());
+                if (random.nextBoolean()) {
+                    text.insert(at, pieces.get(random.nextInt(pieces.size())));
+                } else {
+                    text.delete(at, Math.min(text.length(), at + random.nextInt(1, 12)));
+                }
+            }
+            try {
+                Pomdp pomdp = read(text.toString());
+                read++;
+                assertEquals(1, Arrays.stream(pomdp.start()).sum(), EXACT, text::toString);
+                for (double[][] tables : List.of(pomdp.transition(), pomdp.emission())) {
+                    for (double[] table : tables) {
+                        assertTrue(Arrays.stream(table).allMatch(each -> each >= 0 && each <= 1), text::toString);
+                        assertEquals(pomdp.start().length, Arrays.stream(table).sum(), 1e-9, text::toString);
+                    }
+                }
+            } catch (IOException e) {
+                assertTrue(e.getMessage().contains("p.pomdp"), () -> e.getMessage() + " for " + text);
+            }
+        }
+        assertTrue(read > 0 && read < texts, read + " of " + texts + " were read");
     }
 }
