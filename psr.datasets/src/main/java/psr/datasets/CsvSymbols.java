@@ -63,8 +63,12 @@ final class CsvSymbols {
         } else {
             origin += Bins.warning(first.columns(), symbol);
         }
-        return Words.dataset(first.words(), second.map(Table::words),
-                new Words.Rules(settings.share(), settings.end(), settings.minCount()), run, origin).build();
+        Dataset.Builder dataset = Words.dataset(first.words(), second.map(Table::words),
+                new Words.Rules(settings.share(), settings.end(), settings.minCount()), run, origin);
+        if (settings.sequence().isPresent()) {
+            second.ifPresent(table -> dataset.testNames(List.copyOf(table.sequences().keySet())));
+        }
+        return dataset.build();
     }
 
     private static Table read(Path file, CsvFile.Settings settings, Run run) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -25,6 +26,7 @@ public final class Dataset {
     private final double[] trueProbabilities;
     private final Notation notation;
     private final String origin;
+    private final List<String> testNames;
 
     private Dataset(Builder builder) {
         training = builder.training;
@@ -36,6 +38,11 @@ public final class Dataset {
         notation = builder.notation != null || !(training.space() instanceof Alphabet alphabet) ? builder.notation
                 : Notation.fitting(alphabet);
         origin = builder.origin;
+        testNames = builder.testNames;
+        if (testNames != null && testNames.size() != test.count()) {
+            throw new IllegalArgumentException("each test sequence must have a name; " + test.count() + " sequences have "
+                    + testNames.size() + " names");
+        }
         check();
     }
 
@@ -111,6 +118,11 @@ public final class Dataset {
         return Optional.ofNullable(notation);
     }
 
+    /** The names of the test sequences in their file, for example the keys of a column, in their order; empty if they have none. Not modifiable. */
+    public Optional<List<String>> testNames() {
+        return Optional.ofNullable(testNames);
+    }
+
     /** The origin of the data, in one line: the file or generator and how it was processed. */
     public String origin() {
         return origin;
@@ -175,6 +187,7 @@ public final class Dataset {
         private double[] trueProbabilities;
         private Notation notation;
         private String origin = "made by a program";
+        private List<String> testNames;
 
         private Builder(Sequences training) {
             this.training = Objects.requireNonNull(training, "training");
@@ -215,6 +228,12 @@ public final class Dataset {
         /** The text form of the symbols, if it is known and the data are symbols. */
         public Builder notation(Optional<Notation> written) {
             notation = written.orElse(null);
+            return this;
+        }
+
+        /** The names of the test sequences, as many as there are. */
+        public Builder testNames(List<String> names) {
+            this.testNames = List.copyOf(names);
             return this;
         }
 

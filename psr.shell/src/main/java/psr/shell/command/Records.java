@@ -70,7 +70,7 @@ public final class Records {
         return value instanceof Double number ? Numbers.text(number) : value == null ? "–" : value.toString();
     }
 
-    private static String latex(Object value) {
+    static String latex(Object value) {
         return value instanceof Double number ? Latex.number(number, Double.NaN, false) : value == null ? "--"
                 : Latex.text(value.toString());
     }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -106,6 +107,12 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
     /** The usage of a command; empty if {@code usage.txt} does not declare it. */
     public static Optional<Usage> find(String command) {
         return Optional.ofNullable(DECLARED.get(command)).filter(usage -> usage.topic != null);
+    }
+
+    /** The usages of all commands, by name. */
+    public static List<Usage> all() {
+        return DECLARED.values().stream().filter(usage -> usage.topic != null).sorted(Comparator.comparing(Usage::command))
+                .toList();
     }
 
     private static String resource() {

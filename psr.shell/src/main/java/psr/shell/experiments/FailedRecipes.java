@@ -43,6 +43,13 @@ final class FailedRecipes {
         return occurrences.getOrDefault(label, List.of()).stream().filter(each -> each.kind() == kind).toList();
     }
 
+    /** What a counter of the lab means. */
+    private static String words(String counter) {
+        return counter.equals("repaired states")
+                ? "repaired states (the filter replaced a state that gave no valid probabilities)"
+                : counter;
+    }
+
     private static int trials(List<Occurrence> failures) {
         return failures.stream().mapToInt(Occurrence::trials).sum();
     }
@@ -128,7 +135,7 @@ final class FailedRecipes {
             List<Occurrence> counts = occurrences(label, Kind.COUNTED);
             if (!counts.isEmpty()) {
                 remarks.add(label + ": " + counts.stream().sorted(Comparator.comparing(Occurrence::name))
-                        .map(each -> each.count() + " × " + each.name()).collect(Collectors.joining(", ")));
+                        .map(each -> each.count() + " × " + words(each.name())).collect(Collectors.joining(", ")));
             }
             occurrences(label, Kind.NOT_MEASURED).stream().limit(REASONS).forEach(each -> remarks.add(label
                     + " was not measured in " + each.trials() + of() + " by " + each.name() + ": " + each.reason()));

@@ -1,6 +1,8 @@
 package psr.shell.models;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 import psr.api.data.Alphabet;
@@ -18,6 +20,7 @@ final class DatasetInput extends SequenceInput {
     private final Alphabet ours;
     private final OptionalInt rare;
     private final String hint;
+    private final Optional<List<String>> names;
     private int next;
 
     /**
@@ -34,6 +37,7 @@ final class DatasetInput extends SequenceInput {
         this.ours = alphabet;
         this.rare = alphabet.symbol(dataset.notation().orElseThrow().rare());
         this.hint = hint;
+        this.names = dataset.continues() ? Optional.empty() : dataset.testNames();
     }
 
     @Override
@@ -67,6 +71,11 @@ final class DatasetInput extends SequenceInput {
     @Override
     int number() {
         return next;
+    }
+
+    @Override
+    Object name() {
+        return names.isPresent() ? names.get().get(next - 1) : number();
     }
 
     @Override

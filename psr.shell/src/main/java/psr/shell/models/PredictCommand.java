@@ -19,8 +19,10 @@ import psr.api.model.Repair;
 import psr.api.model.SymbolFilter;
 import psr.shell.command.Arguments;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.RowPrinter;
 import psr.shell.command.ShellCommand;
 import psr.shell.models.SequenceInput.UnknownChoice;
 import psr.shell.text.CsvLine;
@@ -68,21 +70,24 @@ public final class PredictCommand extends ShellCommand {
             if (input.driven()) {
                 wholeLines(question, input, unknown, call.output().utf8());
             } else {
-                everyPrefix(question, input, call.output().utf8());
+                Output output = call.output().utf8();
+                try (RowPrinter rows =
+                        new RowPrinter(output, arguments.format(Format.CSV), "sequence", "position", "symbol", "probability")) {
+                    everyPrefix(question, input, rows, output);
+                }
             }
             question.predictor.remark().ifPresent(call.output()::remark);
         }
     }
 
-    private static void everyPrefix(Question question, SequenceInput input, Output output) throws IOException {
-        output.print(CsvLine.of("sequence", "position", "symbol", "probability"));
+    private static void everyPrefix(Question question, SequenceInput input, RowPrinter rows, Output output) throws IOException {
         SymbolFilter filter = question.predictor.filter();
         while (input.next()) {
             int[] sequence = input.symbols();
             filter.reset();
             for (int t = 0; t <= sequence.length; t++) {
                 for (Map.Entry<String, Double> each : question.best()) {
-                    output.print(CsvLine.of(input.number(), t + question.ahead, each.getKey(), each.getValue()));
+                    rows.print(input.name(), t + question.ahead, each.getKey(), each.getValue());
                 }
                 if (t < sequence.length) {
                     input.update(filter, sequence[t]);
@@ -90,7 +95,6 @@ public final class PredictCommand extends ShellCommand {
             }
             output.flush();
         }
-        output.flush();
     }
 
     /** Answers a line that cannot be read, too: another program may wait for the answer. */

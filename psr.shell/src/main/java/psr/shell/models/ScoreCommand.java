@@ -14,10 +14,11 @@ import psr.api.model.Model;
 import psr.api.model.Repair;
 import psr.api.text.Notation;
 import psr.shell.command.Arguments;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.RowPrinter;
 import psr.shell.command.ShellCommand;
-import psr.shell.text.CsvLine;
 
 /** {@code score}: computes the probability of sequences under a model. */
 @Component(service = ShellCommand.class, property = {"osgi.command.scope=psr", "osgi.command.function=score"})
@@ -44,7 +45,12 @@ public final class ScoreCommand extends ShellCommand {
         Repair repair = repair(arguments, "raw scores may be negative and have no logarithm");
         try (SequenceInput input = saved.input(call, model)) {
             Predictor predictor = new Predictor(model.model(), repair);
-            score(model.model(), predictor, input, call.output().utf8());
+            Output output = call.output().utf8();
+            try (RowPrinter rows =
+                    new RowPrinter(output, arguments.format(Format.CSV), "sequence", "symbols", "unknown", "log-probability",
+                            "bits", "per-symbol", "perplexity")) {
+                score(model.model(), predictor, input, rows, output);
+            }
             predictor.remark().ifPresent(call.output()::remark);
         }
     }
@@ -57,8 +63,8 @@ public final class ScoreCommand extends ShellCommand {
         return arguments.choice("repair", Predictor.DEFAULT);
     }
 
-    private static void score(Model model, Predictor predictor, SequenceInput input, Output output) throws IOException {
-        output.print(CsvLine.of("sequence", "symbols", "unknown", "log-probability", "bits", "per-symbol", "perplexity"));
+    private static void score(Model model, Predictor predictor, SequenceInput input, RowPrinter rows, Output output)
+            throws IOException {
         double all = 0;
         long scored = 0;
         long unknown = 0;
@@ -85,24 +91,24 @@ public final class ScoreCommand extends ShellCommand {
                 sum += predictor.logarithm(model.space().as(Alphabet.class).end().getAsInt());
                 here++;
             }
-            print(output, input.number(), here, not, sum);
+            print(rows, input.name(), here, not, sum);
+            output.flush();
             all += sum;
             scored += here;
             unknown += not;
             sequences++;
         }
-        print(output, "all", scored, unknown, all);
+        print(rows, "all", scored, unknown, all);
         if (sequences > 0) {
             double n = sequences;
-            print(output, "mean", scored / n, unknown / n, all / n);
+            print(rows, "mean", scored / n, unknown / n, all / n);
         }
     }
 
-    private static void print(Output output, Object sequence, Number count, Number unknown, double sum) {
+    private static void print(RowPrinter rows, Object sequence, Number count, Number unknown, double sum) {
         double symbols = count.doubleValue();
         boolean some = symbols > 0;
-        output.print(CsvLine.of(sequence, count, unknown, sum, 0 - sum / Math.log(2), some ? (Object) (sum / symbols) : null,
-                some ? (Object) Math.exp(-sum / symbols) : null));
-        output.flush();
+        rows.print(sequence, count, unknown, sum, 0 - sum / Math.log(2), some ? (Object) (sum / symbols) : null,
+                some ? (Object) Math.exp(-sum / symbols) : null);
     }
 }

@@ -124,6 +124,23 @@ class ModelCommandsTest {
         }
     }
 
+    /** Keys are what the sequences can be joined by with the user's own table. */
+    @Test
+    void aSequenceOfADataSetIsCalledByItsKey() throws IOException {
+        Alphabet theirs = Alphabet.of(List.of("a", "ü"));
+        laboratory.datasets.put("table:file=x,test=x,min-count=1", Dataset.builder(Symbols.of(theirs, new int[] {0}))
+                .test(Symbols.of(theirs, new int[] {0, 1}, new int[] {1})).testNames(List.of("user 7", "user 3")).build());
+        List<String> scores = typed.type(score(), "model.json", "table:file=x").lines().toList();
+        assertTrue(scores.get(1).startsWith("user 7,3,0,") && scores.get(2).startsWith("user 3,2,0,"), scores::toString);
+        List<String> json = typed.type(predict(), "model.json", "table:file=x", "--top", "1", "--json").lines().toList();
+        assertEquals("{\"rows\": [", json.get(0));
+        assertTrue(json.get(1).startsWith("{\"sequence\": \"user 7\", \"position\": 1, \"symbol\": \"a\", \"probability\": 0.55"),
+                json::toString);
+        assertEquals("]}", json.get(json.size() - 1));
+        String latex = typed.type(score(), "model.json", "table:file=x", "--latex");
+        assertTrue(latex.contains("\\midrule\nuser 7 & 3 & 0 & $") && latex.endsWith("\\bottomrule\n\\end{tabular}\n"), latex);
+    }
+
     @Test
     void topTakesTheBest() throws IOException {
         Files.writeString(folder.resolve("new.txt"), "a\n");
@@ -421,11 +438,14 @@ class ModelCommandsTest {
     void trainSelectsAmongSeveralRecipesOnRequestAlone() {
         laboratory.learned = LearnedModel.builder(hmm(ALPHABET)).recipe("em").build();
         train("coins", "mean:rate={1,2}", "em", "--choose", "--model", "chosen.json");
-        assertEquals(List.of("mean:rate=1", "mean:rate=2", "em"), laboratory.runs.get(0).experiment().search().candidates().stream()
-                .map(Recipe::label).toList());
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean:rate={1,2}", "--model", "m.json")).getMessage()
+        assertEquals(List.of("mean:rate=1", "mean:rate=2", "em"),
+                laboratory.runs.get(0).experiment().search().candidates().stream()
+                        .map(Recipe::label).toList());
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean:rate={1,2}", "--model", "m.json"))
+                .getMessage()
                 .contains("has 2 recipes: --choose selects one"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean", "--choose", "--model", "m.json")).getMessage()
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> train("coins", "mean", "--choose", "--model", "m.json"))
+                .getMessage()
                 .startsWith("--choose needs at least two recipes"));
         assertEquals(1, laboratory.runs.size());
     }
