@@ -1,6 +1,7 @@
 @echo off
 rem The laboratory on Windows: `psr` is its shell, `psr run ring 2sr` runs one command. `psr help` lists the commands.
-rem Builds the application first when it is not there (unlike ./psr it does not see that a source is newer: delete psr.jar then).
+rem In a release this is bin\psr.cmd and starts lib\psr.jar. In the sources it
+rem builds the application first when it is not there (unlike ./psr it does not see that a source is newer: delete psr.jar then).
 rem Needs a JDK 17 or newer, and Maven to build. JAVA_HOME chooses the JDK; PSR_JAVA_OPTS adds options for the virtual machine.
 rem Written without a Windows to try it on.
 setlocal EnableExtensions DisableDelayedExpansion
@@ -8,6 +9,10 @@ setlocal EnableExtensions DisableDelayedExpansion
 set "root=%~dp0"
 if "%root:~-1%"=="\" set "root=%root:~0,-1%"
 set "jar=%root%\psr.app\target\psr.jar"
+if not exist "%root%\..\lib\psr.jar" goto root
+for %%i in ("%root%\..") do set "root=%%~fi"
+set "jar=%root%\lib\psr.jar"
+:root
 
 set "java=java"
 if not defined JAVA_HOME goto java
