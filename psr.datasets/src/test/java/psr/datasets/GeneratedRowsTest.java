@@ -98,11 +98,11 @@ class GeneratedRowsTest {
     void aPlanThatIsTooShortIsRejected() throws Exception {
         Dataset data = load(new Linear(), "inputs", "on");
         VectorFilter filter = VectorFilter.of(data.trueModel().orElseThrow());
-        assertEquals("the model needs the inputs of the next 1 rows; planned are 0",
+        assertEquals("the model needs the inputs u of the next 1 row; planned are 0",
                 assertThrows(IllegalStateException.class, () -> filter.mean(1, new double[2])).getMessage());
         filter.plan(data.test().inputs().orElseThrow(), 0, 25);
         filter.mean(5, new double[2]);
-        assertEquals("the model needs the inputs of the next 6 rows; planned are 5",
+        assertEquals("the model needs the inputs u of the next 6 rows; planned are 5",
                 assertThrows(IllegalStateException.class, () -> filter.mean(6, new double[2])).getMessage());
     }
 
