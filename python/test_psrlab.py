@@ -199,6 +199,18 @@ class PsrLabTest(unittest.TestCase):
             session.observe("home")
         self.assertEqual(410, ended.exception.status)
 
+    def test_a_model_of_numbers_forecasts_with_intervals(self):
+        rows = [[x / 10, -x / 10] for x in range(40)]
+        table = "x,y\n" + "".join("%s,%s\n" % tuple(row) for row in rows)
+        self.lab.upload(table.encode(), "line.csv", replace=True)
+        model = self.lab.fit("csv:file=line.csv,values=x:y", recipe="last")
+        means, low, high = model.forecast(rows[:10], ahead=3)
+        self.assertEqual((3, 2), (len(means), len(means[0])))
+        self.assertAlmostEqual(0.9, float(means[0][0]))
+        if low is not None:
+            self.assertTrue(low[0][0] <= means[0][0] <= high[0][0])
+        self.assertTrue(any(name.startswith("mse") for name in model.evaluate("csv:file=line.csv,values=x:y")))
+
     def test_scores_are_logarithms(self):
         likely, unlikely = self.model.score([["home", "search", "product", "pay"], ["pay", "pay", "home"]])
         self.assertLess(unlikely, likely)

@@ -78,6 +78,7 @@ class ApiAnswersTest {
         runs(experiment);
         data();
         models();
+        numbers();
     }
 
     private void runs(String experiment) throws Exception {
@@ -172,6 +173,31 @@ class ApiAnswersTest {
         ask("DELETE", path, null, 204);
         ask("POST", path + "/restore", null, 200);
         ask("POST", path + "/cancel", null, 409);
+    }
+
+    private void numbers() throws Exception {
+        StringBuilder rows = new StringBuilder("x,y,u\n");
+        for (int t = 0; t < 100; t++) {
+            rows.append(Math.sin(t / 5.)).append(',').append(Math.cos(t / 5.)).append(',').append(t % 2).append('\n');
+        }
+        ask("PUT", "/api/v1/data/waves.csv", rows.toString().getBytes(), "application/octet-stream", 201);
+        String dataset = "csv:file=waves.csv,values=x:y,inputs=u";
+        JsonNode preview = ask("POST", "/api/v1/data/preview", "{\"dataset\":\"" + dataset + "\",\"limit\":1}", 200);
+        assertEquals(100, preview.at("/series/0/rows").size());
+        String model = ask("POST", "/api/v1/models", "{\"dataset\":\"" + dataset + "\",\"recipe\":\"ar\"}", 202).get("id").asText();
+        String path = "/api/v1/models/" + model;
+        ServerProcess.await("a model of numbers", () -> server.get(path).get("state").asText().equals("ready"));
+        assertEquals("y", ask("GET", path, null, 200).at("/channels/1/name").asText());
+        ask("GET", path + "/inspection", null, 200);
+        JsonNode forecast =
+                ask("POST", path + "/forecast", "{\"rows\":[[0,1],[0.2,null]],\"inputs\":[[0],[1],[0],[1]],\"ahead\":2}", 200);
+        assertEquals(2, forecast.at("/items/0/means").size());
+        String session = ask("POST", path + "/sessions", "{\"rows\":[[0,1]],\"inputs\":[[0],[1]]}", 201).get("id").asText();
+        JsonNode step = ask("POST", path + "/sessions/" + session, "{\"rows\":[[0.2,null]],\"inputs\":[[1],[0],[1]],\"ahead\":2}", 200);
+        assertEquals(forecast.at("/items/0/means"), step.get("means"), "a session forecasts as one request does");
+        ask("GET", path + "/sessions/" + session, null, 200);
+        ask("POST", path + "/evaluate", "{\"file\":\"waves.csv\"}", 200);
+        ask("POST", path + "/predict", "{}", 409);
     }
 
     private JsonNode ask(String method, String path, String body, int status) throws Exception {

@@ -9,6 +9,7 @@ function split(text, separator) {
   let from = 0;
   let quote = '';
   let closed = '';
+  let depth = 0; // of braces: {5,10} are several values of a setting
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
     if (quote) {
@@ -18,7 +19,9 @@ function split(text, separator) {
       quote = c;
     } else {
       closed = '';
-      if (c === separator) {
+      if (c === '{') depth++;
+      else if (c === '}') depth = Math.max(0, depth - 1);
+      if (c === separator && depth === 0) {
         parts.push(text.slice(from, i));
         from = i + 1;
       }
@@ -66,8 +69,11 @@ export function parseRecipe(text) {
 
 const nested = (recipe) => recipe.length === 1 && recipe[0].parts.length > 0;
 
+/** Several values, {5,10} or {5..40+5}, which the server expands. */
+const several = (value) => /^\{[^{}]*\}$/.test(value);
+
 export function stageText({ name, settings, parts = [] }) {
-  const pairs = Object.entries(settings).map(([key, value]) => `${key}=${/[,+/"']/.test(value) ? inQuotes(value) : value}`);
+  const pairs = Object.entries(settings).map(([key, value]) => `${key}=${/[,+/"']/.test(value) && !several(value) ? inQuotes(value) : value}`);
   const own = pairs.length === 0 ? name : `${name}:${pairs.join(',')}`;
   return own + parts.map((part) => `/${nested(part) ? inQuotes(recipeText(part)) : recipeText(part)}`).join('');
 }

@@ -5,6 +5,7 @@ import { onEvent } from '../events.js';
 import { count } from '../format.js';
 import { Action, Empty, Loading, Section, Trouble } from '../parts/common.js';
 import { active, merged, RunCard, RunTable } from '../parts/runs.js';
+import { Reference } from '../parts/help.js';
 import { Workers } from '../parts/workers.js';
 import { about, changesAll, useResource } from '../resource.js';
 import { go, link } from '../router.js';
@@ -41,13 +42,19 @@ function useProgress() {
   return doing;
 }
 
+/** One service; a click opens its reference text. */
+function Entry({ service }) {
+  const [open, setOpen] = useState(false);
+  return html`<li class=${open ? 'opened' : ''}><button class="plain name" aria-expanded=${open} onClick=${() => setOpen(!open)}>${service.name}</button> <span class="quiet">${service.summary}</span>
+    ${open && html`<${Reference} kind=${service.kind} name=${service.name}/>`}</li>`;
+}
+
 function Services({ services }) {
   const bundles = new Map(services.map(({ bundle }) => [bundle.name, bundle.version]));
   return html`<div class="inventory">${KINDS.map(([kind, title]) => {
     const items = services.filter((service) => service.kind === kind);
     return items.length > 0 && html`<div key=${kind}><h3>${title} <span class="quiet num">${items.length}</span></h3>
-      <ul>${items.map((service) => html`<li key=${service.name}>
-        <span class="name">${service.name}</span> <span class="quiet">${service.summary}</span></li>`)}</ul></div>`;
+      <ul>${items.map((service) => html`<${Entry} key=${`${service.name} ${service.summary}`} service=${service}/>`)}</ul></div>`;
   })}
   <div><h3>Bundles <span class="quiet num">${bundles.size}</span></h3><ul>${[...bundles].sort().map(([name, version]) => html`<li key=${name}>
     <span class="name">${name}</span> <span class="quiet num">${version}</span></li>`)}</ul></div></div>`;

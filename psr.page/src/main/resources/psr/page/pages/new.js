@@ -1,7 +1,7 @@
 // A new experiment, edited in forms or as JSON beside them; the server checks it while the user types.
 
 import { create, get, post } from '../api.js';
-import { wholeOrText } from '../format.js';
+import { count, wholeOrText } from '../format.js';
 import { Action, Copy, Section, Trouble } from '../parts/common.js';
 import { DatasetPicker, useFiles } from '../parts/datasets.js';
 import { ClaimList, MetricList } from '../parts/experiment.js';
@@ -62,7 +62,7 @@ const placed = (refusal) => ({ ...refusal, message: refusal.message.replace(/^(l
 
 /** The server's check of the experiment, shortly after the last change. */
 function useCheck(experiment) {
-  const [checked, setChecked] = useState({ refusals: [], command: '', problem: null, checked: null });
+  const [checked, setChecked] = useState({ refusals: [], command: '', recipes: 0, problem: null, checked: null });
   const text = JSON.stringify(tidy(experiment));
   const first = useRef(true);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useCheck(experiment) {
     const timer = setTimeout(async () => {
       try {
         const answer = await post('/check', JSON.parse(text), { signal: control.signal });
-        setChecked({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', problem: null, checked: text });
+        setChecked({ refusals: (answer.refusals ?? []).map(placed), command: answer.command ?? '', recipes: answer.experiment?.recipes?.length ?? 0, problem: null, checked: text });
       } catch (problem) {
         if (problem.name !== 'AbortError') setChecked((before) => ({ ...before, refusals: (problem.refusals ?? []).map(placed), problem, checked: text }));
       }
@@ -154,7 +154,7 @@ export function NewExperiment({ info }) {
   const presets = useResource('/presets').data?.items ?? [];
   const files = (useFiles().data ?? []).map(({ name }) => name);
   const change = (part) => setExperiment((before) => ({ ...before, ...part }));
-  const { refusals, command, problem, current } = useCheck(experiment);
+  const { refusals, command, recipes, problem, current } = useCheck(experiment);
   useEffect(() => sessionStorage.setItem(DRAFT, JSON.stringify(experiment)), [experiment]);
   const begin = async (path, pick = (read) => read) => {
     try {
@@ -176,7 +176,7 @@ export function NewExperiment({ info }) {
     if (!current) return 'Checking …';
     if (!writable) return 'Your token is read-only: it can check experiments, but not run them.';
     if (refusals.length === 0 && unread) return html`<span class="refusal">The data cannot be read; see below.</span>`;
-    if (refusals.length === 0) return problem ? '' : 'Ready to run.';
+    if (refusals.length === 0) return problem ? '' : `Ready to run.${recipes > (experiment.recipes ?? []).length ? ` ${count(recipes, 'recipe')} × ${count(Number(experiment.trials) || 3, 'trial')}.` : ''}`;
     const first = common[0] ?? refusals[0];
     return html`<button class="plain problem-link" onClick=${showProblem}>${refusals.length + unread === 1 ? 'There is a problem' : `There are ${refusals.length + unread} problems`} to fix.</button>
       <span class="refusal"> ${first?.message}</span>`;

@@ -11,9 +11,12 @@ import { active, RunActions, Tags } from '../parts/runs.js';
 import { ComputedBy } from '../parts/workers.js';
 import { labeled } from '../recipe.js';
 import { about, changesAll, useLast, useResource } from '../resource.js';
+import { useRemembered } from '../router.js';
 import { html, useEffect, useMemo, useRef, useState } from '../view.js';
 
 const NONE = [];
+const MANY = 8; // with more recipes, they can be filtered
+const labelsOf = (text) => JSON.parse(text);
 const KNOWN_FILES = {
   'report.html': 'the report', 'summary.csv': 'means and standard errors', 'trials.jsonl': 'every trial', 'times.csv': 'seconds per stage',
   'claims.csv': 'verdicts', 'experiment.json': 'the record of the run',
@@ -29,7 +32,7 @@ function ResultTable({ rows, measures }) {
   const winners = new Set([...last].flatMap(([measure, own]) => best(own, better.get(measure))));
   const cells = new Map([...last.values()].flat().map((row) => [`${row.recipe}\n${row.measure}`, row]));
   const recipes = [...new Set([...last.values()].flatMap((own) => own.map(({ recipe }) => recipe)))];
-  const table = ([metric, names]) => html`<div class="scroll" key=${metric}><table class="results">
+  const table = ([metric, names]) => html`<div class="scroll" key=${metric} tabindex="0"><table class="results">
     <thead><tr><th>recipe</th><th class="num">iteration</th>${names.map((name) => html`<th key=${name} class="num">${name}${
       better.get(name) && better.get(name) !== 'neither' && html` <span class="quiet"
             title=${`${better.get(name)} is better`}>${better.get(name) === 'lower' ? '↓' : '↑'}</span>`}</th>`)}
@@ -64,7 +67,7 @@ function Claims({ id, run }) {
   const tally = (outcome) => data.items.filter((claim) => claim.outcome === outcome).length;
   return html`<${Section} title="Claims" id="claims" aside=${html`<span
         class="quiet">${tally('reproduced')} reproduced, ${tally('not reproduced')} not, ${tally('undecided')} undecided</span>`}>
-    <div class="scroll"><table class="list"><thead><tr><th>claim</th><th>verdict</th><th class="wide">corrected</th>
+    <div class="scroll" tabindex="0"><table class="list"><thead><tr><th>claim</th><th>verdict</th><th class="wide">corrected</th>
       <th class="num">difference</th><th class="num wide">effect</th><th class="num wide">trials</th></tr></thead>
     <tbody>${data.items.map((claim) => html`<tr key=${claim.id}><td>${claim.words || claim.id}
       <div class="quiet">${claim.measure}: ${place(claim.subject)} ${claim.expected} ${place(claim.reference)}${claim.margin ? `, margin ${claim.margin}` : ''}</div></td>
@@ -85,7 +88,7 @@ function Troubles({ id }) {
   return html`<${Section} title="Failures and counters" id="troubles">
     ${items.filter(({ kind }) => kind !== 'counter').map(({ recipe, what, count: n }) => html`<div class="trouble"><p>
       <b>${recipe}</b> ${what} <span class="quiet">(${count(n, 'trial')})</span></p></div>`)}
-    ${counts.length > 0 && html`<div class="scroll"><table class="list narrow"><thead><tr><th>recipe</th><th>what happened</th>
+    ${counts.length > 0 && html`<div class="scroll" tabindex="0"><table class="list narrow"><thead><tr><th>recipe</th><th>what happened</th>
       <th class="num">how often</th></tr></thead>
       <tbody>${counts.map(({ recipe, what, count: n }, i) => html`<tr><td>${counts[i - 1]?.recipe === recipe ? '' : recipe}</td><td>${what}</td>
         <td class="num">${whole(n)}</td></tr>`)}</tbody></table></div>`}</${Section}>`;
@@ -95,7 +98,7 @@ function Times({ id }) {
   const { data } = useResource(`/runs/${id}/times`, (event) => event.type === 'trial' && event.data?.run === id);
   if (!data || data.items.length === 0) return null;
   const longest = Math.max(...data.items.map(({ seconds }) => seconds ?? 0));
-  return html`<${Section} title="Seconds per stage" id="times"><div class="scroll"><table class="list narrow"><thead><tr><th>recipe</th>
+  return html`<${Section} title="Seconds per stage" id="times"><div class="scroll" tabindex="0"><table class="list narrow"><thead><tr><th>recipe</th>
     <th>stage</th><th class="num">seconds</th><th><span class="unseen">as a bar</span></th></tr></thead>
     <tbody>${data.items.map((row, i) => html`<tr key=${i}><td>${data.items[i - 1]?.recipe === row.recipe ? '' : row.recipe}</td>
       <td>${row.stage}</td><td class="num">${withError(row.seconds, row.stderr)}</td>
@@ -243,14 +246,17 @@ export function Run({ id, info }) {
   const doing = useDoing(id);
   const last = useLast(curves.data);
   const shown = last?.curves ?? NONE;
-  const series = useMemo(() => seriesOf(shown, styles), [shown, styles]);
+  const [words, setWords] = useRemembered('recipe');
+  const all = useMemo(() => seriesOf(shown, styles), [shown, styles]);
+  const series = useMemo(() => (words ? all.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase())) : all), [all, words]);
   // A browser sends six requests at once: nothing may delay the curves.
   useEffect(() => isDrawn((before) => before || last !== null || Boolean(curves.problem) || (Boolean(run) && measures.length === 0)));
   // Created once: another measure redraws the curves only.
+  const filtered = useMemo(() => (words ? rows.filter(({ recipe }) => recipe.toLowerCase().includes(words.toLowerCase())) : rows), [rows, words]);
   const below = useMemo(() => run && drawn && html`${rows.length > 0 && html`<${Section} title="Table" id="table">
-      <${ResultTable} rows=${rows} measures=${run.measures ?? NONE}/></${Section}>`}
+      <${ResultTable} rows=${filtered} measures=${run.measures ?? NONE}/></${Section}>`}
     <${Claims} id=${id} run=${run}/><${Troubles} id=${id}/><${Times} id=${id}/><${Files} id=${id} name=${run.name} state=${run.state}/>
-    <${Origin} id=${id} run=${run}/>`, [id, rows, run, drawn]);
+    <${Origin} id=${id} run=${run}/>`, [id, filtered, run, drawn]);
   if (problem && !run) return html`<h1 tabindex="-1">Run</h1><${Trouble} problem=${problem}/>`;
   if (!run) return html`<h1 tabindex="-1">Run</h1><${Loading} what="the run"/>`;
   const { done, total, running } = run.trials;
@@ -276,6 +282,8 @@ export function Run({ id, info }) {
     ${run.state === 'cancelled' && !run.removed && html`<div class="notice"><p>Cancelled. The finished trials remain; <b>Resume</b> continues with the others.</p></div>`}
     ${(run.remarks ?? []).map((remark) => html`<div class="notice"><p>${remark}</p></div>`)}
     <${Trouble} problem=${summary.problem ?? curves.problem}/>
+    ${labelsOf(labels).length > MANY && html`<div class="toolbar"><input type="search" aria-label="Filter recipes" placeholder="Filter recipes" value=${words} onInput=${(event) => setWords(event.target.value)}/>
+      ${words && html`<span class="quiet">${series.length} of ${all.length}</span>`}</div>`}
     <${CurvePanel} view=${view} measures=${measures} series=${series} better=${better} references=${recipes} name=${run.name}
       empty=${curves.data === null ? 'Reading …' : active(run) ? 'Curves appear with the first finished trial.' : 'Nothing was measured; see below.'}/>
     <${ComputedBy} run=${run}/>

@@ -1,9 +1,11 @@
 // Evaluating models on a file or a data set: the choice of the data, and the values by model.
 
-import { post } from '../api.js';
-import { count, number, whole } from '../format.js';
+import { create, post } from '../api.js';
+import { count, number, whole, withError } from '../format.js';
+import { about, useResource } from '../resource.js';
+import { link } from '../router.js';
 import { html, useState } from '../view.js';
-import { Action, Trouble } from './common.js';
+import { Action, Badge, Trouble } from './common.js';
 import { Commands, curl, program, python, quoted } from './commands.js';
 import { useFiles } from './datasets.js';
 import { best } from './results.js';
@@ -66,12 +68,33 @@ export function Values({ results }) {
     ${results.filter(({ problem }) => problem).map(({ model, problem }) => html`<div key=${model.id}>${results.length > 1 && html`<h3>${model.name}</h3>`}<${Trouble} problem=${problem}/></div>`)}`;
 }
 
+/**
+ * The quality of the model's recipe on data held out from learning: a run with the same data and recipe, found again by its tag. The
+ * model itself has learned from all data.
+ */
+export function HeldOut({ model, writable }) {
+  const tag = `model:${model.id}`;
+  const { data, reload } = useResource(`/runs?limit=1&tag=${encodeURIComponent(tag)}`, about('run'));
+  const run = data?.items[0];
+  const measure = async () => {
+    await create('/runs', { name: `quality of ${model.name}`.slice(0, 200), tags: [tag],
+      experiment: { dataset: model.dataset, recipes: [model.recipe], metrics: model.channels ? ['mse'] : ['perplexity', 'ospa'], seed: model.seed, trials: 3 } });
+    reload();
+  };
+  if (!data || !model.dataset || !model.recipe) return null;
+  if (!run) {
+    return writable && html`<p><${Action} onClick=${measure}>Measure on held-out data</${Action}> <span class="quiet">Learns with the same recipe from a part of the data, three times, and tests on the rest.</span></p>`;
+  }
+  return html`<p class="held-out">On held-out data: <${Badge} state=${run.state}/> ${run.best && html`<b class="num">${withError(run.best.mean, run.best.stderr)}</b> ${run.best.measure} <span class="quiet">(${run.best.better} is better)</span>`}
+    ${run.failure && html`<span class="refusal">${run.failure}</span>`} <a href=${link('runs', run.id)}>All measures</a></p>`;
+}
+
 /** One model on the data that a user chooses, and the same as commands. */
 export function Evaluate({ model, writable }) {
   const [shown, show] = useState(null);
   const take = async (choice) => show({ choice, ...await evaluate(model.id, choice) });
   const dataset = shown?.data?.dataset;
-  return html`<p class="quiet">Measures the model on data that it has not seen: new sequences, or a part that you held out.</p>
+  return html`<${HeldOut} model=${model} writable=${writable}/><p class="quiet">Measures the model on data that it has not seen: new sequences, or a part that you held out.</p>
     <${DataChoice} writable=${writable} onChoice=${take}/>
     <div aria-live="polite">${shown && html`<${Values} results=${[{ model, ...shown }]}/>`}</div>
     ${dataset && html`<${Commands} ways=${{

@@ -4,6 +4,7 @@ import { count } from '../format.js';
 import { labeled, parseStage, stageText } from '../recipe.js';
 import { html, useState } from '../view.js';
 import { SettingsForm } from './forms.js';
+import { Help } from './help.js';
 
 const nameOf = (text) => text.split(':')[0];
 
@@ -15,7 +16,7 @@ function Metric({ service, text, index, refusals, onChange }) {
   try { stage = on ? parseStage(text) : null; } catch { /* shown as invalid */ }
   return html`<li class="metric"><label class="switch">
     <input type="checkbox" checked=${on} onChange=${() => onChange(on ? null : service.name)}/> <span class="name">${service.name}</span></label>
-    <span class="summary">${service.summary}</span>
+    <span class="summary">${service.summary}</span><${Help} kind="metric" name=${service.name}/>
     ${on && html`<button class="plain" aria-expanded=${open || own.length > 0}
           onClick=${() => setOpen(!open)}>settings${Object.keys(stage?.settings ?? {}).length ? ` (${Object.keys(stage.settings).length})` : ''}
         </button>`}

@@ -3,6 +3,7 @@
 import { parseRecipe, recipeText } from '../recipe.js';
 import { html, useState } from '../view.js';
 import { SettingsForm } from './forms.js';
+import { Help } from './help.js';
 
 const kindOf = (services, name, first) => {
   const kinds = first ? ['learner', 'combiner'] : ['refiner'];
@@ -30,6 +31,7 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
         ${offered.map((service) => html`<option key=${service.kind + service.name} value=${service.name}
               title=${service.summary}>${service.name}</option>`)}
       </select>
+      ${!unknown && html`<${Help} kind=${kind} name=${stage.name}/>`}
       <button class="plain" aria-expanded=${open || own.length > 0} onClick=${() => setOpen(!open)}>settings${set > 0 ? ` (${set})` : ''}</button>
       ${!first && html`<button class="plain icon" aria-label=${`Remove ${stage.name}`} onClick=${onRemove}>×</button>`}
     </div>
