@@ -184,7 +184,8 @@ class ApiAnswersTest {
         String dataset = "csv:file=waves.csv,values=x:y,inputs=u";
         JsonNode preview = ask("POST", "/api/v1/data/preview", "{\"dataset\":\"" + dataset + "\",\"limit\":1}", 200);
         assertEquals(100, preview.at("/series/0/rows").size());
-        String model = ask("POST", "/api/v1/models", "{\"dataset\":\"" + dataset + "\",\"recipe\":\"ar\"}", 202).get("id").asText();
+        String model =
+                ask("POST", "/api/v1/models", "{\"dataset\":\"" + dataset + "\",\"recipe\":\"ar\"}", 202).get("id").asText();
         String path = "/api/v1/models/" + model;
         ServerProcess.await("a model of numbers", () -> server.get(path).get("state").asText().equals("ready"));
         assertEquals("y", ask("GET", path, null, 200).at("/channels/1/name").asText());
@@ -193,7 +194,8 @@ class ApiAnswersTest {
                 ask("POST", path + "/forecast", "{\"rows\":[[0,1],[0.2,null]],\"inputs\":[[0],[1],[0],[1]],\"ahead\":2}", 200);
         assertEquals(2, forecast.at("/items/0/means").size());
         String session = ask("POST", path + "/sessions", "{\"rows\":[[0,1]],\"inputs\":[[0],[1]]}", 201).get("id").asText();
-        JsonNode step = ask("POST", path + "/sessions/" + session, "{\"rows\":[[0.2,null]],\"inputs\":[[1],[0],[1]],\"ahead\":2}", 200);
+        JsonNode step =
+                ask("POST", path + "/sessions/" + session, "{\"rows\":[[0.2,null]],\"inputs\":[[1],[0],[1]],\"ahead\":2}", 200);
         assertEquals(forecast.at("/items/0/means"), step.get("means"), "a session forecasts as one request does");
         ask("GET", path + "/sessions/" + session, null, 200);
         ask("POST", path + "/evaluate", "{\"file\":\"waves.csv\"}", 200);

@@ -48,7 +48,9 @@ class PageModelsTest extends OpenPage {
         browser.sees("is not in the alphabet of the model");
         browser.complaints(); // the browser notes each 422
         browser.click("Measure on held-out data");
-        browser.await("document.querySelector('.held-out .is-done') && document.querySelector('.held-out b')?.innerText.includes('±')", "the quality on held-out data");
+        browser.await(
+                "document.querySelector('.held-out .is-done') && document.querySelector('.held-out b')?.innerText.includes('±')",
+                "the quality on held-out data");
         visit("#/models/compare?models=" + first + "," + second);
         browser.type(".evaluate input[list]", "new.txt");
         browser.click("Evaluate 2");

@@ -16,8 +16,9 @@ class PageNumbersTest extends OpenPage {
         for (int machine = 0; machine < 4; machine++) {
             for (int t = 0; t < 60; t++) {
                 double valve = t / 10 % 2 == 0 ? .25 : .75;
-                rows.append(String.format(Locale.ROOT, "%d,%d,%.4f,%.4f,%.2f%n", machine, t, 20 + Math.sin(t / 7. + machine) + valve,
-                        Math.cos(t / 7. + machine), valve));
+                rows.append(
+                        String.format(Locale.ROOT, "%d,%d,%.4f,%.4f,%.2f%n", machine, t, 20 + Math.sin(t / 7. + machine) + valve,
+                                Math.cos(t / 7. + machine), valve));
             }
         }
         return Files.writeString(folder.resolve("machines.csv"), rows);
@@ -38,11 +39,14 @@ class PageNumbersTest extends OpenPage {
         browser.sees("csv:file=machines.csv,sequence=machine,time=time,values=temp:load,inputs=valve");
         browser.await("document.querySelectorAll('.preview .series .past').length === 2", "a line for each channel");
         browser.click("Learn with other settings");
-        browser.await("[...document.querySelectorAll('.columns select')].map((e) => e.value).join() === 'sequence,time,value,value,input'",
+        browser.await(
+                "[...document.querySelectorAll('.columns select')].map((e) => e.value).join() === 'sequence,time,value,value,input'",
                 "the columns and what they are used as");
         browser.choose(".columns select[aria-label='load is used as']", "");
-        browser.await("document.querySelector('.preview')?.innerText.includes('1 channel and 1 input')", "a preview of one channel");
-        String model = lab.api("/models", "{\"recipe\":\"ar\",\"dataset\":\"csv:file=machines.csv,sequence=machine,time=time,values=temp:load,inputs=valve\"}")
+        browser.await("document.querySelector('.preview')?.innerText.includes('1 channel and 1 input')",
+                "a preview of one channel");
+        String model = lab.api("/models",
+                "{\"recipe\":\"ar\",\"dataset\":\"csv:file=machines.csv,sequence=machine,time=time,values=temp:load,inputs=valve\"}")
                 .get("id").asText();
         visit("#/models/" + model);
         browser.await("document.querySelector('.forecast')?.dataset.ahead === '20'", "a forecast of twenty rows");
@@ -53,11 +57,14 @@ class PageNumbersTest extends OpenPage {
         browser.await("document.querySelector('.forecast').dataset.ahead === '5'", "a forecast of five rows");
         String path = browser.eval("document.querySelector('.forecast .means').getAttribute('d')").asText();
         slide("input valve", "0.9");
-        browser.await("document.querySelector('.forecast').dataset.ahead === '5' && document.querySelector('.forecast .means')?.getAttribute('d') !== "
-                + quoted(path), "a forecast that follows the input");
+        browser.await(
+                "document.querySelector('.forecast').dataset.ahead === '5' && document.querySelector('.forecast .means')?.getAttribute('d') !== "
+                        + quoted(path),
+                "a forecast that follows the input");
         browser.sees("How well it predicts");
         browser.type(".evaluate input[list=evaluation-files]", "machines.csv");
         browser.click("Evaluate");
-        browser.await("[...document.querySelectorAll('.evaluation td')].some((cell) => cell.innerText.startsWith('mse'))", "its mean squared error");
+        browser.await("[...document.querySelectorAll('.evaluation td')].some((cell) => cell.innerText.startsWith('mse'))",
+                "its mean squared error");
     }
 }
