@@ -102,7 +102,7 @@ export function RunActions({ run, onChange, onAsk }) {
     ${is('running', 'queued', 'paused', 'waiting') && html`<${Action} onClick=${to('cancel')}>Cancel</${Action}>`}
     ${is('done', 'failed', 'cancelled') && html`<${Action} onClick=${again}>Run again</${Action}>`}
     ${is('done', 'cancelled') && html`<button onClick=${() => onAsk('more')}>More trials …</button>`}
-    <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, tags, priority …' : 'Name, tags …'}</button>
+    <button onClick=${() => onAsk('change')}>${active(run) ? 'Name, priority, tags …' : 'Name, tags …'}</button>
     ${is('done', 'failed', 'cancelled') && html`<${Action} kind="plain" onClick=${throwAway}>Move to trash</${Action}>`}
   </div>`;
 }
