@@ -74,7 +74,7 @@ class PageChangesTest extends OpenPage {
         browser.sees("priority 7");
         browser.click("Cancel");
         browser.await("document.querySelector('.run-state .is-cancelled')", "the end");
-        browser.sees("Rename");
+        browser.sees("Name, tags");
         String top = "Math.round(document.querySelector('.curves').getBoundingClientRect().top + scrollY)";
         int before = browser.eval(top).asInt();
         browser.click("Paired differences");
