@@ -37,7 +37,7 @@ public final class DaggerRegression {
             ReadoutFit.visit(data, now, 0, settings.future() + 1, settings.positions(), progress, (i, t, q) -> {
                 System.arraycopy(data.observations(i), t * d, y, 0, d);
                 System.arraycopy(data.inputs(i), (t + 1) * m, v, 0, m);
-                now.features(q, y, v, g[0], g[1]);
+                now.features(q, y, v, g[0], g, 1);
                 first.observed(data, i, t + 1, future, target);
                 double[] row = equations.row();
                 System.arraycopy(g[0], 0, row, 0, n);

@@ -3,6 +3,7 @@ package psr.math.vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import psr.math.Kernels;
 
@@ -27,7 +28,7 @@ final class ForecastGradient {
     private final double[] v;
     private final double[] gz;
     private final double[] gx;
-    private final double[] work;
+    private final double[][] work;
     private final double[] z;
     private final double[] error;
     private final double[] weights;
@@ -50,14 +51,12 @@ final class ForecastGradient {
         parameters.add(w);
         this.readouts = new Readout[distances.length];
         int most = filter.count();
-        int random = filter.work()[1].length;
         for (int k = 0; k < distances.length; k++) {
             Readout readout = readouts[distances[k] - 1];
             double[][] r = copy(readout.weights());
             this.readouts[k] = readout.with(r);
             parameters.add(r);
             most = Math.max(most, readout.count());
-            random = Math.max(random, readout.work());
         }
         features = new double[window][filter.count()];
         states = new double[window + 1][rank];
@@ -67,7 +66,9 @@ final class ForecastGradient {
         gz = new double[most];
         gx = new double[most];
         z = new double[most];
-        work = new double[random];
+        work = RandomFeatures
+                .work(Stream.concat(Stream.of(filter.features()), Arrays.stream(this.readouts).map(Readout::features))
+                        .toArray(RandomFeatures[]::new));
         error = new double[width];
         weights = new double[distances.length];
         Arrays.fill(weights, 1);
@@ -132,7 +133,7 @@ final class ForecastGradient {
         System.arraycopy(q, 0, states[0], 0, rank);
         for (int s = 0; s < steps; s++) {
             copyRow(data, i, from + s);
-            filter.features(states[s], y, v, features[s], work);
+            filter.features(states[s], y, v, features[s], work, 0);
             for (int k = 0; k < rank; k++) {
                 double next = FixedSums.dot(filter.count(), filter.weights()[k], features[s]);
                 states[s + 1][k] = Math.max(filter.low()[k], Math.min(filter.high()[k], next));
@@ -171,7 +172,7 @@ final class ForecastGradient {
             }
         }
         Arrays.fill(gx, 0, filter.inputs(), 0);
-        filter.backward(features[s - 1], gz, work, gx);
+        filter.backward(features[s - 1], gz, work[0], gx);
         System.arraycopy(gx, 0, slopes[s - 1], 0, rank);
     }
 
@@ -205,7 +206,7 @@ final class ForecastGradient {
                 Arrays.fill(gx, 0, readout.inputs(), 0);
                 Kernels.add(1, gz, readout.inputs(), gx);
                 if (readout.features() != null) {
-                    readout.features().backward(z, gz, readout.inputs() + 1, work, gx);
+                    readout.features().backward(z, gz, readout.inputs() + 1, work[0], gx);
                 }
                 Kernels.add(1, gx, rank, slope);
             }

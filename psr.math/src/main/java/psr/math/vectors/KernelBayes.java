@@ -58,7 +58,7 @@ public final class KernelBayes {
         int n = shape.stateCount();
         NormalEquations equations = new NormalEquations(n, r * s + s * s);
         double[] z = new double[first.count()];
-        double[] randomWork = new double[first.work()];
+        double[][] randomWork = first.work();
         double[] now = new double[r];
         double[] next = new double[r];
         double[] y = new double[d];
@@ -101,7 +101,7 @@ public final class KernelBayes {
         int r = first.rank();
         int m = data.inputWidth();
         double[] z = new double[first.count()];
-        double[] randomWork = new double[first.work()];
+        double[][] randomWork = first.work();
         double[] q = new double[r];
         double[][] points = new double[1_000][];
         int[] count = {0};
@@ -120,13 +120,13 @@ public final class KernelBayes {
         int d = data.width();
         int n = d + 1 + (features == null ? 0 : features.count());
         NormalEquations sums = new NormalEquations(n, 0);
-        double[] work = new double[features == null ? 0 : features.work()];
+        double[][] work = RandomFeatures.work(features);
         Positions.visit(data, 0, 1, positions, "stage 2", progress, (i, t) -> {
             double[] row = sums.row();
             System.arraycopy(data.observations(i), t * d, row, 0, d);
             row[d] = 1;
             if (features != null) {
-                features.apply(row, work, row, d + 1);
+                features.apply(row, work, 0, row, d + 1);
             }
             sums.add();
         });

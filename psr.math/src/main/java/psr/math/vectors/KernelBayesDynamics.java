@@ -111,7 +111,7 @@ public final class KernelBayesDynamics implements Dynamics {
         System.arraycopy(v, 0, x, rank, inputWidth);
         x[rank + inputWidth] = 1;
         if (stateFeatures != null) {
-            stateFeatures.apply(x, work[1], x, rank + inputWidth + 1);
+            stateFeatures.apply(x, work, work.length - RandomFeatures.WORK, x, rank + inputWidth + 1);
         }
     }
 
@@ -123,9 +123,9 @@ public final class KernelBayesDynamics implements Dynamics {
     @Override
     public double[][] work() {
         int s = projection.length;
-        double[][] work = new double[5 + 2 * s][];
+        double[][] work = new double[5 + 2 * s + RandomFeatures.WORK][];
         work[0] = new double[count()];
-        work[1] = new double[Math.max(features == null ? 0 : features.work(), stateFeatures == null ? 0 : stateFeatures.work())];
+        System.arraycopy(RandomFeatures.work(features, stateFeatures), 0, work, 5 + 2 * s, RandomFeatures.WORK);
         work[2] = new double[s];
         work[3] = new double[stateCount()];
         work[4] = new double[s];
@@ -147,7 +147,7 @@ public final class KernelBayesDynamics implements Dynamics {
         System.arraycopy(y, 0, z, 0, width);
         z[width] = 1;
         if (features != null) {
-            features.apply(z, work[1], z, width + 1);
+            features.apply(z, work, work.length - RandomFeatures.WORK, z, width + 1);
         }
         for (int k = 0; k < projection.length; k++) {
             work[2][k] = FixedSums.dot(z.length, projection[k], z);

@@ -60,24 +60,39 @@ public final class RandomFeatures {
         return v;
     }
 
-    /** Doubles that {@link #apply} needs as work space. */
-    int work() {
-        return 3 * frequencies;
+    /** How many arrays of {@link #work} there are. */
+    static final int WORK = 4;
+
+    /** New work space for {@link #apply}. */
+    double[][] work() {
+        return new double[WORK][frequencies];
+    }
+
+    /** Work space for the features that need most; they may be null. */
+    static double[][] work(RandomFeatures... all) {
+        int most = 0;
+        for (RandomFeatures features : all) {
+            most = Math.max(most, features == null ? 0 : features.frequencies);
+        }
+        return new double[WORK][most];
     }
 
     /**
      * z[at…] ← the features of x: the cosines, then the sines.
      *
      * @param x not modified
-     * @param work overwritten
+     * @param work its arrays from index {@code first} are overwritten
      */
-    void apply(double[] x, double[] work, double[] z, int at) {
-        angles(x, work);
-        SineCosine.of(frequencies, work);
+    void apply(double[] x, double[][] work, int first, double[] z, int at) {
+        double[] cosines = work[first + 2];
+        double[] sines = work[first + 3];
+        angles(x, work[first]);
+        SineCosine.of(frequencies, work[first], work[first + 1], cosines, sines);
         double factor = 1 / Math.sqrt(frequencies);
-        for (int j = 0; j < 2 * frequencies; j++) {
-            z[at + j] = factor * work[frequencies + j];
-        }
+        Kernels.scale(factor, frequencies, cosines);
+        Kernels.scale(factor, frequencies, sines);
+        System.arraycopy(cosines, 0, z, at, frequencies);
+        System.arraycopy(sines, 0, z, at + frequencies, frequencies);
     }
 
     private void angles(double[] x, double[] angles) {

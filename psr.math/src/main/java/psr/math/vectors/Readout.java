@@ -45,21 +45,21 @@ public final class Readout {
         return inputs + 1 + (features == null ? 0 : features.count());
     }
 
-    /** Doubles that {@link #apply} needs. */
-    int work() {
-        return count() + (features == null ? 0 : features.work());
+    /** Work space for any of these readouts. */
+    static double[][] work(Readout... readouts) {
+        return RandomFeatures.work(Arrays.stream(readouts).map(Readout::features).toArray(RandomFeatures[]::new));
     }
 
     /** z[n…] ← the other features, where z[0 … n−1] is x. */
-    void complete(double[] z, double[] work) {
+    void complete(double[] z, double[][] work) {
         z[inputs] = 1;
         if (features != null) {
-            features.apply(z, work, z, inputs + 1);
+            features.apply(z, work, 0, z, inputs + 1);
         }
     }
 
     /** into ← the forecast, where z[0 … n−1] is x. work: for the random features. */
-    void apply(double[] z, double[] work, double[] into) {
+    void apply(double[] z, double[][] work, double[] into) {
         complete(z, work);
         int n = count();
         for (int c = 0; c < weights.length; c++) {

@@ -34,7 +34,7 @@ final class ReadoutFilter implements RowFilter {
     private final double[] expected;
     private final double[][] stepWork;
     private final double[] z;
-    private final double[] readWork;
+    private final double[][] readWork;
 
     ReadoutFilter(ReadoutModel model) {
         this.model = model;
@@ -55,13 +55,11 @@ final class ReadoutFilter implements RowFilter {
         rolledInput = new double[inputWidth];
         stepWork = dynamics.work();
         int longest = 0;
-        int work = 0;
         for (Readout readout : readouts) {
             longest = Math.max(longest, readout.count());
-            work = Math.max(work, readout.work());
         }
         z = new double[longest];
-        readWork = new double[work];
+        readWork = Readout.work(readouts);
     }
 
     @Override

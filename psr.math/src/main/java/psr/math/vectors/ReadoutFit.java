@@ -84,7 +84,7 @@ final class ReadoutFit {
         for (int k = 0; k < equations.length; k++) {
             equations[k] = new NormalEquations(shapes[k].count(), shared ? horizon * d : d);
         }
-        double[] work = new double[shapes[horizon - 1].work()];
+        double[][] work = Readout.work(shapes);
         visit(data, dynamics, settings.skip(), shared ? horizon : 1, settings.positions(), progress, (i, t, q) -> {
             for (int k = 0; k < equations.length && t + k < data.length(i); k++) {
                 double[] row = equations[k].row();

@@ -12,25 +12,51 @@ final class SineCosine {
 
     private SineCosine() {}
 
-    /** work: n angles, then n cosines, then n sines, which are overwritten. */
-    static void of(int n, double[] work) {
+    /** Adding and subtracting it rounds numbers up to 2⁵¹ to whole ones. */
+    private static final double ROUNDING = 0x1.8p52;
+
+    /** x: n angles, which are overwritten; c ← their cosines, s ← their sines; r is overwritten. Four different arrays. */
+    static void of(int n, double[] x, double[] r, double[] c, double[] s) {
+        // Short loops over whole arrays, because the JIT compiler vectorizes only those.
+        reduce(n, x, r);
+        sines(n, r, s);
+        versines(n, r, c);
+        doubled(n, s, c);
+    }
+
+    /** r ← a quarter of the angle, reduced to −π … π. Angles too large to be reduced still give numbers in this range. */
+    private static void reduce(int n, double[] x, double[] r) {
         for (int j = 0; j < n; j++) {
-            double x = work[j];
-            double turns = Math.rint(x * (1 / (2 * Math.PI)));
-            double r = (x - turns * TWO_PI_HIGH) - turns * TWO_PI_LOW;
-            // Angles too large to be reduced still give numbers between −1 and 1.
-            r = .25 * Math.max(-Math.PI, Math.min(Math.PI, r));
-            double q = r * r;
-            // Taylor's series for |r| ≤ π/4, then two doublings of the angle
-            double s = r * (1 + q * (-1 / 6.0 + q * (1 / 120.0 + q * (-1 / 5040.0 + q * (1 / 362880.0
+            double turns = (x[j] * (1 / (2 * Math.PI)) + ROUNDING) - ROUNDING;
+            r[j] = .25 * Math.max(-Math.PI, Math.min(Math.PI, (x[j] - turns * TWO_PI_HIGH) - turns * TWO_PI_LOW));
+        }
+    }
+
+    /** s ← sin r by Taylor's series, |r| ≤ π/4. */
+    private static void sines(int n, double[] r, double[] s) {
+        for (int j = 0; j < n; j++) {
+            double q = r[j] * r[j];
+            s[j] = r[j] * (1 + q * (-1 / 6.0 + q * (1 / 120.0 + q * (-1 / 5040.0 + q * (1 / 362880.0
                     + q * (-1 / 39916800.0 + q * (1 / 6227020800.0 + q * (-1 / 1307674368000.0))))))));
-            // 1 − cos r
-            double v = q * (.5 + q * (-1 / 24.0 + q * (1 / 720.0 + q * (-1 / 40320.0 + q * (1 / 3628800.0
+        }
+    }
+
+    /** v ← 1 − cos r. */
+    private static void versines(int n, double[] r, double[] v) {
+        for (int j = 0; j < n; j++) {
+            double q = r[j] * r[j];
+            v[j] = q * (.5 + q * (-1 / 24.0 + q * (1 / 720.0 + q * (-1 / 40320.0 + q * (1 / 3628800.0
                     + q * (-1 / 479001600.0 + q * (1 / 87178291200.0)))))));
-            double s2 = 2 * s * (1 - v);
-            double v2 = 2 * s * s;
-            work[n + j] = 1 - 2 * s2 * s2;
-            work[2 * n + j] = 2 * s2 * (1 - v2);
+        }
+    }
+
+    /** Doubles the angle twice: s ← sin 4r, v ← cos 4r, given sin r and 1 − cos r. */
+    private static void doubled(int n, double[] s, double[] v) {
+        for (int j = 0; j < n; j++) {
+            double s2 = 2 * s[j] * (1 - v[j]);
+            double v2 = 2 * s[j] * s[j];
+            v[j] = 1 - 2 * s2 * s2;
+            s[j] = 2 * s2 * (1 - v2);
         }
     }
 }

@@ -81,7 +81,7 @@ final class StageOne {
         int planned = (f - lead) * m;
         NormalEquations equations = new NormalEquations(n + planned, f * d);
         RandomFeatures drawn = features;
-        double[] work = new double[drawn == null ? 0 : drawn.work()];
+        double[][] work = RandomFeatures.work(drawn);
         Positions.visit(rows, p, f, settings.positions(), "stage 1", progress, (i, t) -> {
             double[] z = equations.row();
             features(rows, i, t, p, lead, drawn, work, z);
@@ -168,13 +168,13 @@ final class StageOne {
         }
     }
 
-    private static void features(Rows rows, int i, int t, int p, int lead, RandomFeatures features, double[] work,
+    private static void features(Rows rows, int i, int t, int p, int lead, RandomFeatures features, double[][] work,
             double[] z) {
         int h = p * (rows.width() + rows.inputWidth());
         past(rows, i, t, p, lead, z);
         z[h] = 1;
         if (features != null) {
-            features.apply(z, work, z, h + 1);
+            features.apply(z, work, 0, z, h + 1);
         }
     }
 
@@ -188,14 +188,14 @@ final class StageOne {
         return past * (width + inputWidth) + 1 + (features == null ? 0 : features.count());
     }
 
-    /** Doubles that {@link #state} needs. */
-    int work() {
-        return count() + (features == null ? 0 : features.work());
+    /** New work space for {@link #state}. */
+    double[][] work() {
+        return RandomFeatures.work(features);
     }
 
-    /** q ← the state before row t of sequence i. work: {@link #work} long. randomWork: for the random features. */
-    void state(Rows rows, int i, int t, double[] z, double[] randomWork, double[] q) {
-        features(rows, i, t, past, lead, features, randomWork, z);
+    /** q ← the state before row t of sequence i. z: {@link #count} long. work: for the random features. */
+    void state(Rows rows, int i, int t, double[] z, double[][] work, double[] q) {
+        features(rows, i, t, past, lead, features, work, z);
         int n = count();
         for (int k = 0; k < weights.length; k++) {
             q[k] = FixedSums.dot(n, weights[k], z);

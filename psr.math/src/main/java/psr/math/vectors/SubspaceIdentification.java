@@ -67,7 +67,7 @@ public final class SubspaceIdentification {
         double[] high = new double[n];
         Positions.visit(data, p, 1, settings.positions(), "states", progress, (i, t) -> {
             double[] row = equations.row();
-            first.state(data, i, t, z, z, x);
+            first.state(data, i, t, z, null, x);
             System.arraycopy(x, 0, row, 0, n);
             System.arraycopy(data.inputs(i), t * m, row, n, m);
             row[n + m] = 1;
@@ -75,7 +75,7 @@ public final class SubspaceIdentification {
                 low[k] = Math.min(low[k], RANGE * x[k]);
                 high[k] = Math.max(high[k], RANGE * x[k]);
             }
-            first.state(data, i, t + 1, z, z, x);
+            first.state(data, i, t + 1, z, null, x);
             System.arraycopy(x, 0, row, n + m + 1, n);
             System.arraycopy(data.observations(i), t * d, row, n + m + 1 + n, d);
             equations.add();

@@ -103,7 +103,7 @@ public final class TwoStage {
         int x = r + d + m;
         int p = settings.past();
         double[] z = new double[first.count()];
-        double[] work = new double[first.work()];
+        double[][] work = first.work();
         double[] low = new double[r];
         double[] high = new double[r];
         RandomFeatures features = null;
@@ -139,7 +139,7 @@ public final class TwoStage {
             last[1] = t + 1;
             System.arraycopy(data.observations(i), t * d, y, 0, d);
             System.arraycopy(data.inputs(i), (t + 1) * m, v, 0, m);
-            shape.features(now, y, v, g[0], g[1]);
+            shape.features(now, y, v, g[0], g, 1);
             double[] row = equations.row();
             System.arraycopy(g[0], 0, row, 0, n);
             System.arraycopy(next, 0, row, n, r);

@@ -107,7 +107,7 @@ class BaselinesTest {
         double[] state = new double[2];
         double[] observed = new double[2];
         Positions.visit(data, 10, 10, 100_000, "test", Progress.NONE, (i, t) -> {
-            first.state(data, i, t, z, z, state);
+            first.state(data, i, t, z, null, state);
             first.observed(data, i, t, new double[10], observed);
             System.arraycopy(state, 0, equations.row(), 0, 2);
             System.arraycopy(observed, 0, equations.row(), 2, 2);

@@ -79,18 +79,22 @@ class NormalEquationsTest {
     @Test
     void sinesAndCosinesAreThoseOfTheLibrary() {
         int n = 1_000;
-        double[] work = new double[3 * n];
+        double[][] work = new double[4][];
         double[] angles = random.doubles(n, -1e5, 1e5).toArray();
         System.arraycopy(random.doubles(n / 2, -7, 7).toArray(), 0, angles, 0, n / 2);
-        System.arraycopy(angles, 0, work, 0, n);
-        SineCosine.of(n, work);
-        for (int j = 0; j < n; j++) {
-            assertEquals(Math.cos(angles[j]), work[n + j], 1e-14);
-            assertEquals(Math.sin(angles[j]), work[2 * n + j], 1e-14);
+        for (int k = 0; k < 4; k++) {
+            work[k] = angles.clone();
         }
-        double[] wild = {1e30, 0, 0, -1e300, 0, 0};
-        SineCosine.of(2, wild);
-        assertEquals(1, Math.hypot(wild[2], wild[4]), EXACT);
+        SineCosine.of(n, work[0], work[1], work[2], work[3]);
+        for (int j = 0; j < n; j++) {
+            assertEquals(Math.cos(angles[j]), work[2][j], 1e-14);
+            assertEquals(Math.sin(angles[j]), work[3][j], 1e-14);
+        }
+        double[] cosine = new double[2];
+        double[] sine = new double[2];
+        SineCosine.of(2, new double[] {1e30, -1e300}, new double[2], cosine, sine);
+        assertEquals(1, Math.hypot(cosine[0], sine[0]), EXACT);
+        assertEquals(1, Math.hypot(cosine[1], sine[1]), EXACT);
     }
 
     @Test
@@ -99,17 +103,17 @@ class NormalEquationsTest {
         double[] x = {.3, -.7, 1.1};
         double[] direction = random.doubles(features.count(), -1, 1).toArray();
         double[] z = new double[features.count()];
-        double[] work = new double[features.work()];
-        features.apply(x, work, z, 0);
+        double[][] work = features.work();
+        features.apply(x, work, 0, z, 0);
         double[] gradient = new double[3];
-        features.backward(z, direction, 0, work, gradient);
+        features.backward(z, direction, 0, work[0], gradient);
         for (int i = 0; i < 3; i++) {
             double h = 1e-5;
             double[] both = new double[2];
             for (int side = 0; side < 2; side++) {
                 double[] moved = x.clone();
                 moved[i] += side == 0 ? -h : h;
-                features.apply(moved, work, z, 0);
+                features.apply(moved, work, 0, z, 0);
                 both[side] = FixedSums.dot(z.length, z, direction);
             }
             assertEquals((both[1] - both[0]) / (2 * h), gradient[i], 1e-8);
