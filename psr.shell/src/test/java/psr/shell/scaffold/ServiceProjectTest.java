@@ -39,39 +39,44 @@ import org.junit.jupiter.api.io.TempDir;
 
 import psr.api.contract.Contracts;
 import psr.api.data.Space;
+import psr.api.eval.Metric;
 import psr.api.learn.Learner;
+import psr.api.learn.Refiner;
 import psr.api.settings.PsrService;
 import psr.api.settings.Schema;
+import psr.api.source.DatasetSource;
 
-class LearnerProjectTest {
+class ServiceProjectTest {
 
     @TempDir
     private Path folder;
 
     @Test
     void namesBecomeClassesAndPackages() {
-        assertEquals("MyIdeaLearner", new LearnerProject("my-idea", Space.Kind.SYMBOLS, false).className());
-        assertEquals("myidealearner", new LearnerProject("my-idea", Space.Kind.SYMBOLS, false).packageName());
-        assertEquals("MyLearner", new LearnerProject("my-learner", Space.Kind.SYMBOLS, false).className());
-        assertEquals("Mylearner", new LearnerProject("mylearner", Space.Kind.SYMBOLS, false).className());
-        assertEquals("ClassLearner", new LearnerProject("class", Space.Kind.SYMBOLS, false).className());
-        assertEquals("LearnerLearner", new LearnerProject("learner", Space.Kind.SYMBOLS, false).className());
-        assertEquals("K2sLearner", new LearnerProject("k2s", Space.Kind.SYMBOLS, false).className());
+        assertEquals("MyIdeaLearner", new ServiceProject(ProjectKind.LEARNER, "my-idea").className());
+        assertEquals("myidealearner", new ServiceProject(ProjectKind.LEARNER, "my-idea").packageName());
+        assertEquals("MyLearner", new ServiceProject(ProjectKind.LEARNER, "my-learner").className());
+        assertEquals("Mylearner", new ServiceProject(ProjectKind.LEARNER, "mylearner").className());
+        assertEquals("ClassLearner", new ServiceProject(ProjectKind.LEARNER, "class").className());
+        assertEquals("LearnerLearner", new ServiceProject(ProjectKind.LEARNER, "learner").className());
+        assertEquals("K2sLearner", new ServiceProject(ProjectKind.LEARNER, "k2s").className());
     }
 
     @Test
     void refusesNamesThatCannotBeTyped() {
         for (String name : List.of("", "My", "2sr", "a_b", "a--b", "-a", "a-", "a b", "ä", "../a", "a".repeat(61))) {
-            assertThrows(IllegalArgumentException.class, () -> new LearnerProject(name, Space.Kind.SYMBOLS, false), name);
+            assertThrows(IllegalArgumentException.class, () -> new ServiceProject(ProjectKind.LEARNER, name), name);
         }
     }
 
     @Test
     void everyPlaceOfATemplateIsFilled() throws IOException {
-        for (Map.Entry<String, byte[]> file : project("my-idea").entrySet()) {
-            if (!file.getKey().endsWith(".jar")) {
-                String text = new String(file.getValue(), StandardCharsets.UTF_8);
-                assertFalse(text.matches("(?s).*@[A-Z]+@.*"), file.getKey());
+        for (ProjectKind kind : ProjectKind.values()) {
+            for (Map.Entry<String, byte[]> file : project(new ServiceProject(kind, "my-idea")).entrySet()) {
+                if (!file.getKey().endsWith(".jar")) {
+                    String text = new String(file.getValue(), StandardCharsets.UTF_8);
+                    assertFalse(text.matches("(?s).*@[A-Z]+@.*"), file.getKey());
+                }
             }
         }
     }
@@ -79,9 +84,9 @@ class LearnerProjectTest {
     @Test
     void refusesAFolderThatIsNotEmpty() throws IOException {
         Files.createFile(folder.resolve("mine"));
-        assertThrows(IllegalArgumentException.class, () -> LearnerProject.write(project("my-idea"), folder));
+        assertThrows(IllegalArgumentException.class, () -> ServiceProject.write(project("my-idea"), folder));
         assertThrows(IllegalArgumentException.class,
-                () -> LearnerProject.write(project("my-idea"), folder.resolve("mine")));
+                () -> ServiceProject.write(project("my-idea"), folder.resolve("mine")));
         try (Stream<Path> left = Files.list(folder)) {
             assertEquals(1, left.count());
         }
@@ -102,9 +107,9 @@ class LearnerProjectTest {
     @Test
     void theProjectCompilesWithoutAWarningAndPassesItsTests() throws Exception {
         for (String name : List.of("my-idea", "learner")) {
-            LearnerProject project = new LearnerProject(name, Space.Kind.SYMBOLS, false);
+            ServiceProject project = new ServiceProject(ProjectKind.LEARNER, name);
             Path root = folder.resolve(name);
-            LearnerProject.write(project(name), root);
+            ServiceProject.write(project(name), root);
             Path classes = compiled(root);
             URL[] path = {classes.toUri().toURL()};
             try (URLClassLoader loader = new URLClassLoader(path, getClass().getClassLoader())) {
@@ -118,9 +123,9 @@ class LearnerProjectTest {
     @Test
     void projectsForVectorsCompileAndPassTheirTests() throws Exception {
         for (boolean inputs : new boolean[] {false, true}) {
-            LearnerProject project = new LearnerProject("my-idea", Space.Kind.VECTORS, inputs);
+            ServiceProject project = new ServiceProject(ProjectKind.LEARNER, "my-idea", Space.Kind.VECTORS, inputs);
             Path root = folder.resolve(inputs ? "with" : "without");
-            LearnerProject.write(files(project), root);
+            ServiceProject.write(project(project), root);
             Path classes = compiled(root);
             URL[] path = {classes.toUri().toURL()};
             try (URLClassLoader loader = new URLClassLoader(path, getClass().getClassLoader())) {
@@ -129,7 +134,26 @@ class LearnerProjectTest {
                 assertEquals(3, run(loader.loadClass(learner.getName() + "Test")));
             }
         }
-        assertThrows(IllegalArgumentException.class, () -> new LearnerProject("my-idea", Space.Kind.SYMBOLS, true));
+        assertThrows(IllegalArgumentException.class,
+                () -> new ServiceProject(ProjectKind.LEARNER, "my-idea", Space.Kind.SYMBOLS, true));
+    }
+
+    @Test
+    void projectsOfEveryKindCompileWithoutAWarningAndPassTheirTests() throws Exception {
+        Map<ProjectKind, Class<?>> kinds =
+                Map.of(ProjectKind.REFINER, Refiner.class, ProjectKind.METRIC, Metric.class, ProjectKind.DATASET,
+                        DatasetSource.class);
+        for (Map.Entry<ProjectKind, Class<?>> kind : kinds.entrySet()) {
+            ServiceProject project = new ServiceProject(kind.getKey(), "my-idea");
+            Path root = folder.resolve(kind.getKey().name());
+            ServiceProject.write(project(project), root);
+            URL[] path = {compiled(root).toUri().toURL()};
+            try (URLClassLoader loader = new URLClassLoader(path, getClass().getClassLoader())) {
+                Class<?> service = loader.loadClass(project.packageName() + "." + project.className());
+                assertTrue(kind.getValue().isAssignableFrom(service), service.getName());
+                assertEquals(3, run(loader.loadClass(service.getName() + "Test")));
+            }
+        }
     }
 
     /** Runs every test of a class, each on an object of its own; how many there are. */
@@ -152,7 +176,7 @@ class LearnerProjectTest {
     @EnabledIfSystemProperty(named = "psr.maven.repository", matches = ".+")
     void mavenBuildsTheProjectIntoABundle() throws Exception {
         Path root = folder.resolve("a folder/my idea");
-        LearnerProject.write(project("my-idea"), root);
+        ServiceProject.write(project("my-idea"), root);
         File log = folder.resolve("mvn.log").toFile();
         Process maven = new ProcessBuilder("mvn", "-B", "-q", "package",
                 "-Dmaven.repo.local=" + System.getProperty("psr.maven.repository"))
@@ -195,12 +219,12 @@ class LearnerProjectTest {
         return classes;
     }
 
-    /** The project with the psr.api of this class path. */
+    /** The project of a learner with the psr.api of this class path. */
     private static Map<String, byte[]> project(String name) throws IOException {
-        return files(new LearnerProject(name, Space.Kind.SYMBOLS, false));
+        return project(new ServiceProject(ProjectKind.LEARNER, name));
     }
 
-    private static Map<String, byte[]> files(LearnerProject project) throws IOException {
+    private static Map<String, byte[]> project(ServiceProject project) throws IOException {
         return project.files("1.0.0", Map.of(".jar", ApiJar.of(apiEntries())), Path.of("/lab/plugins"));
     }
 

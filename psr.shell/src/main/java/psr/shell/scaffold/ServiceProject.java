@@ -16,21 +16,22 @@ import java.util.stream.Stream;
 import psr.api.data.Space;
 
 /**
- * A Maven project with one learner.
+ * A Maven project with one service.
  *
+ * @param kind what the service is
  * @param name the name in recipes and of the bundle: lower-case letters, digits and dashes
- * @param space the kind of observations that it learns from
+ * @param space the kind of observations; that of a learner only may be vectors
  * @param inputs whether it accepts inputs
  */
-record LearnerProject(String name, Space.Kind space, boolean inputs) {
+record ServiceProject(ProjectKind kind, String name, Space.Kind space, boolean inputs) {
 
-    private static final String SUFFIX = "Learner";
     private static final int LONGEST = 60;
 
-    LearnerProject {
+    ServiceProject {
         if (!name.matches("[a-z][a-z0-9]*(-[a-z0-9]+)*") || name.length() > LONGEST) {
-            throw new IllegalArgumentException("the name of a learner must be of lower-case letters, digits and single"
-                    + " dashes, begin with a letter and have at most " + LONGEST + "; found '" + name + "'");
+            throw new IllegalArgumentException(
+                    "the name of a " + kind.word() + " must be of lower-case letters, digits and single"
+                            + " dashes, begin with a letter and have at most " + LONGEST + "; found '" + name + "'");
         }
         if (inputs && space != Space.Kind.VECTORS) {
             throw new IllegalArgumentException("--inputs is for --space vectors: the lab joins inputs that are symbols with the"
@@ -38,15 +39,26 @@ record LearnerProject(String name, Space.Kind space, boolean inputs) {
         }
     }
 
-    /** {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: neither a Java keyword nor a class of the API. */
+    /** A project for a service of symbols. */
+    ServiceProject(ProjectKind kind, String name) {
+        this(kind, name, Space.Kind.SYMBOLS, false);
+    }
+
+    /** A command that uses the service. */
+    String command() {
+        return space == Space.Kind.SYMBOLS ? kind.command(name) : "run pendulum" + (inputs ? ":inputs=on " : " ") + name;
+    }
+
+    /** A learner {@code my-idea} becomes MyIdeaLearner, {@code mylearner} Mylearner: neither a Java keyword nor a class of the API. */
     String className() {
         StringBuilder camel = new StringBuilder();
         for (String word : name.split("-")) {
             camel.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
         }
-        boolean ends = camel.length() > SUFFIX.length()
-                && camel.toString().toLowerCase(Locale.ROOT).endsWith(SUFFIX.toLowerCase(Locale.ROOT));
-        return ends ? camel.toString() : camel + SUFFIX;
+        String suffix = kind.suffix();
+        boolean ends = camel.length() > suffix.length()
+                && camel.toString().toLowerCase(Locale.ROOT).endsWith(suffix.toLowerCase(Locale.ROOT));
+        return ends ? camel.toString() : camel + suffix;
     }
 
     /** The class name in lower case: a package of its own. */
@@ -70,10 +82,10 @@ record LearnerProject(String name, Space.Kind space, boolean inputs) {
      */
     Map<String, byte[]> files(String api, Map<String, byte[]> jars, Path plugins) throws IOException {
         boolean vectors = space == Space.Kind.VECTORS;
-        Map<String, String> words = Map.ofEntries(Map.entry("NAME", name), Map.entry("CLASS", className()),
-                Map.entry("PACKAGE", packageName()), Map.entry("API", api), Map.entry("PLUGINS", plugins.toString()),
-                Map.entry("PSR", program(plugins)), Map.entry("INPUTS", inputs ? ", inputs = Space.Kind.VECTORS" : ""),
-                Map.entry("WITHINPUTS", Boolean.toString(inputs)));
+        Map<String, String> words = new TreeMap<>(Map.of("NAME", name, "CLASS", className(), "PACKAGE", packageName(), "API", api,
+                "PLUGINS", plugins.toString(), "PSR", program(plugins), "KIND", kind.word()));
+        words.putAll(Map.of("IN", kind.in(), "OUT", kind.out(), "NOW", kind.now(), "COMMAND", command(), "HINT", kind.hint(name),
+                "INPUTS", inputs ? ", inputs = Space.Kind.VECTORS" : "", "WITHINPUTS", Boolean.toString(inputs)));
         String main = "src/main/java/" + packageName() + "/" + className();
         String test = "src/test/java/" + packageName() + "/" + className();
         String lib = "lib/psr/psr.api/" + api + "/psr.api-" + api;
@@ -82,8 +94,9 @@ record LearnerProject(String name, Space.Kind space, boolean inputs) {
         files.put("bnd.bnd", filled("bnd.bnd.txt", words));
         files.put("README.md", filled(vectors ? "VectorREADME.md.txt" : "README.md.txt", words));
         files.put(".gitignore", filled("gitignore.txt", words));
-        files.put(main + ".java", filled(vectors ? "VectorLearner.java.txt" : "Learner.java.txt", words));
-        files.put(test + "Test.java", filled(vectors ? "VectorLearnerTest.java.txt" : "LearnerTest.java.txt", words));
+        String template = vectors ? "Vector" + kind.suffix() : kind.suffix();
+        files.put(main + ".java", filled(template + ".java.txt", words));
+        files.put(test + "Test.java", filled(template + "Test.java.txt", words));
         if (vectors) {
             files.put("src/main/java/" + packageName() + "/LastRowModel.java", filled("LastRowModel.java.txt", words));
         }
@@ -122,7 +135,7 @@ record LearnerProject(String name, Space.Kind space, boolean inputs) {
     }
 
     private static byte[] filled(String template, Map<String, String> words) throws IOException {
-        try (InputStream in = LearnerProject.class.getResourceAsStream(template)) {
+        try (InputStream in = ServiceProject.class.getResourceAsStream(template)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (Map.Entry<String, String> word : words.entrySet()) {
                 text = text.replace("@" + word.getKey() + "@", word.getValue());
