@@ -16,10 +16,10 @@ function Metric({ service, text, index, refusals, onChange }) {
   try { stage = on ? parseStage(text) : null; } catch { /* shown as invalid */ }
   return html`<li class="metric"><label class="switch">
     <input type="checkbox" checked=${on} onChange=${() => onChange(on ? null : service.name)}/> <span class="name">${service.name}</span></label>
-    <span class="summary">${service.summary}</span><${Help} kind="metric" name=${service.name}/>
+    <span class="summary">${service.summary}</span>
     ${on && html`<button class="plain" aria-expanded=${open || own.length > 0}
           onClick=${() => setOpen(!open)}>settings${Object.keys(stage?.settings ?? {}).length ? ` (${Object.keys(stage.settings).length})` : ''}
-        </button>`}
+        </button>`}<${Help} kind="metric" name=${service.name}/>
     ${own.filter(({ setting }) => !setting).map(({ message }) => html`<p class="refusal" role="alert">${message}</p>`)}
     ${stage && (open || own.some(({ setting }) => setting)) && html`<${SettingsForm} kind="metric" name=${service.name} values=${stage.settings}
           refusals=${own} onChange=${(settings) => onChange(stageText({ ...stage, settings }))}/>`}</li>`;

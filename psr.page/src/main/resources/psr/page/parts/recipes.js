@@ -31,8 +31,8 @@ function Stage({ stage, first, services, onChange, onRemove, refusals, files }) 
         ${offered.map((service) => html`<option key=${service.kind + service.name} value=${service.name}
               title=${service.summary}>${service.name}</option>`)}
       </select>
-      ${!unknown && html`<${Help} kind=${kind} name=${stage.name}/>`}
       <button class="plain" aria-expanded=${open || own.length > 0} onClick=${() => setOpen(!open)}>settings${set > 0 ? ` (${set})` : ''}</button>
+      ${!unknown && html`<${Help} kind=${kind} name=${stage.name}/>`}
       ${!first && html`<button class="plain icon" aria-label=${`Remove ${stage.name}`} onClick=${onRemove}>×</button>`}
     </div>
     <p class="summary">${offered.find((service) => service.name === stage.name)?.summary ?? html`<span class="refusal">not installed</span>`}</p>
