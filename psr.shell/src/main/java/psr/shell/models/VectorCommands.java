@@ -23,6 +23,8 @@ import psr.shell.text.CsvLine;
 final class VectorCommands {
 
     private static final String INPUT = "-";
+    /** With more channels there are no intervals: a covariance of 2,000 channels takes 32 MB. */
+    private static final int WIDEST = 2_000;
     /** What the intervals hold, and how many standard deviations they reach to either side. */
     private static final String[] PERCENT = {"50%", "90%"};
     private static final double[] REACH = {.674489750196082, 1.6448536269514722};
@@ -46,7 +48,7 @@ final class VectorCommands {
         file = words.size() < 2 ? INPUT : words.get(1);
         output = call.output().utf8();
         mean = new double[channels.size()];
-        covariance = new double[Math.multiplyExact(channels.size(), channels.size())];
+        covariance = new double[channels.size() > WIDEST ? 0 : channels.size() * channels.size()];
     }
 
     /** Refuses options of models of symbols, or the other way round. */
@@ -106,7 +108,7 @@ final class VectorCommands {
     }
 
     private void channelHeadings(List<String> heading) {
-        boolean intervals = VectorFilter.of(model).covariance(1, covariance);
+        boolean intervals = covariance(VectorFilter.of(model), 1);
         for (int c = 0; c < channels.size(); c++) {
             heading.add(new Heading(channels.names().get(c), channels.unit(c)).toString());
             for (String percent : PERCENT) {
@@ -118,6 +120,11 @@ final class VectorCommands {
         }
     }
 
+    /** Fills the covariance of the error of a forecast; returns whether there is one. */
+    private boolean covariance(VectorFilter filter, int ahead) {
+        return covariance.length > 0 && filter.covariance(ahead, covariance);
+    }
+
     private String line(VectorTable table, String name, VectorSequence sequence, int ahead, Optional<String> time) {
         List<Object> fields = new ArrayList<>();
         table.sequenceHeading().ifPresent(heading -> fields.add(name));
@@ -126,10 +133,10 @@ final class VectorCommands {
         fields.add(sequence.rows() + ahead);
         fields.add(ahead);
         sequence.filter().mean(ahead, mean);
-        boolean known = sequence.filter().covariance(ahead, covariance);
+        boolean known = covariance(sequence.filter(), ahead);
         for (int c = 0; c < mean.length; c++) {
             fields.add(rounded(mean[c]));
-            double deviation = Math.sqrt(covariance[c * mean.length + c]);
+            double deviation = known ? Math.sqrt(covariance[c * mean.length + c]) : 0;
             for (double reach : REACH) {
                 if (known) {
                     fields.add(rounded(mean[c] - reach * deviation));
@@ -224,7 +231,7 @@ final class VectorCommands {
             }
         }
         score.rows++;
-        if (filter.covariance(1, covariance) && !Arrays.stream(row).allMatch(Double::isNaN)) {
+        if (covariance(filter, 1) && !Arrays.stream(row).allMatch(Double::isNaN)) {
             score.logDensity += Gaussian.logDensity(row, mean, covariance);
             score.densities++;
         }
