@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import psr.math.csv.Numbers;
+import psr.math.csv.DecimalText;
 
 /** Ranges of numbers that become symbols: about as many numbers in each. */
 final class Bins {
@@ -27,7 +27,7 @@ final class Bins {
      * @throws IllegalArgumentException if all are equal
      */
     static Bins of(List<List<String>> columns, int count, String name) {
-        double[] sorted = columns.stream().flatMap(List::stream).mapToDouble(Numbers::parse).sorted().toArray();
+        double[] sorted = columns.stream().flatMap(List::stream).mapToDouble(DecimalText::parse).sorted().toArray();
         double[] bounds = new double[count - 1];
         int found = 0;
         for (int b = 1; b < count; b++) {
@@ -45,7 +45,7 @@ final class Bins {
 
     static boolean isNumber(String word) {
         try {
-            return Double.isFinite(Numbers.parse(word));
+            return Double.isFinite(DecimalText.parse(word));
         } catch (NumberFormatException e) {
             return false;
         }
@@ -58,7 +58,7 @@ final class Bins {
 
     /** The range of a number, for example {@code 1.5..2}: above 1.5, up to 2. */
     String name(String word) {
-        double number = Numbers.parse(word);
+        double number = DecimalText.parse(word);
         int at = 0;
         while (at < bounds.length && number > bounds[at]) {
             at++;

@@ -72,7 +72,7 @@ final class RowHandler extends CsvCallbackHandler<RowHandler> {
 
     private void number(int column, char[] text, int from, int length) {
         try {
-            numbers[column] = Numbers.parse(text, from, length);
+            numbers[column] = DecimalText.parse(text, from, length);
             if (!Double.isInfinite(numbers[column]) || wrong >= 0) {
                 return;
             }

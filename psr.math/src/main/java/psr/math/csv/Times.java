@@ -41,7 +41,7 @@ public final class Times {
             return dates ? Optional.of(ChronoUnit.MICROS.between(origin, instant.get()) / 1e6) : Optional.empty();
         }
         try {
-            double number = Numbers.parse(stripped);
+            double number = DecimalText.parse(stripped);
             if (dates || !Double.isFinite(number)) {
                 return Optional.empty();
             }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import psr.shell.text.CsvLine;
-import psr.shell.text.Json;
+import psr.shell.text.JsonText;
 import psr.shell.text.Latex;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -46,7 +46,7 @@ public final class Records {
                 lines.add(CsvLine.of(fields.toArray()));
                 rows.forEach(row -> lines.add(CsvLine.of(row.stream().map(Records::exact).toArray())));
             }
-            case JSON -> lines.add(Json.of(Map.of("rows", rows.stream().map(row -> object(fields, row)).toList())));
+            case JSON -> lines.add(JsonText.of(Map.of("rows", rows.stream().map(row -> object(fields, row)).toList())));
             case LATEX -> lines.addAll(Latex.table(fields.stream().map(Latex::text).toList(),
                     rows.stream().map(row -> row.stream().map(Records::latex).toList()).toList()));
         }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 import psr.shell.text.CsvLine;
-import psr.shell.text.Json;
+import psr.shell.text.JsonText;
 import psr.shell.text.Latex;
 
 /** Prints rows one at a time, as CSV, as JSON, one object with the rows, or as a LaTeX table. Closing it prints the end. Not thread-safe. */
@@ -35,7 +35,7 @@ public final class RowPrinter implements AutoCloseable {
         List<Object> values = new ArrayList<>();
         Collections.addAll(values, row);
         switch (format) {
-            case JSON -> output.print((begun ? ", " : "") + Json.of(Records.object(fields, values)));
+            case JSON -> output.print((begun ? ", " : "") + JsonText.of(Records.object(fields, values)));
             case LATEX -> output.print(String.join(" & ", values.stream().map(Records::latex).toList()) + " \\\\");
             default -> output.print(CsvLine.of(row));
         }

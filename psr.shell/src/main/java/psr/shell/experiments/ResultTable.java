@@ -12,7 +12,7 @@ import psr.api.lab.SummaryRow;
 import psr.shell.command.Arguments;
 import psr.shell.command.Format;
 import psr.shell.text.CsvLine;
-import psr.shell.text.Json;
+import psr.shell.text.JsonText;
 import psr.shell.text.Latex;
 import psr.shell.text.Numbers;
 import psr.shell.text.Table;
@@ -175,7 +175,7 @@ final class ResultTable {
         whole.put("trials", failed.finished());
         whole.put("rows", rows);
         whole.put("failures", failures);
-        return Json.of(whole);
+        return JsonText.of(whole);
     }
 
     private List<String> latex() {

@@ -16,7 +16,7 @@ class FormatsTest {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("a\"b", Arrays.asList(1, 2.5, Double.NaN, null, true));
         fields.put("line", "x\\\nü");
-        assertEquals("{\"a\\\"b\": [1, 2.5, null, null, true], \"line\": \"x\\\\\\u000a\\u00fc\"}", Json.of(fields));
+        assertEquals("{\"a\\\"b\": [1, 2.5, null, null, true], \"line\": \"x\\\\\\u000a\\u00fc\"}", JsonText.of(fields));
     }
 
     @Test

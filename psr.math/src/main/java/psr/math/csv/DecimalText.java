@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Reads numbers from characters without making a text of each. */
-public final class Numbers {
+public final class DecimalText {
 
     /** What stands for a missing value, in lower case. */
     private static final Set<String> MISSING = Set.of("na", "n/a", "nan", "null", "none", "?");
@@ -19,7 +19,7 @@ public final class Numbers {
     /** The largest number of digits that a double holds exactly. */
     private static final int DIGITS = 15;
 
-    private Numbers() {}
+    private DecimalText() {}
 
     /**
      * A number in decimal notation, as Java reads it: {@code -1.5}, {@code 2e-3}. White space around it does not count.

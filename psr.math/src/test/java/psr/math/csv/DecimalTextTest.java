@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 
 import org.junit.jupiter.api.Test;
 
-class NumbersTest {
+class DecimalTextTest {
 
     @Test
     void readsNumbersAsJavaDoes() {
@@ -19,28 +19,28 @@ class NumbersTest {
             double value = random.nextGaussian() * Math.pow(10, random.nextInt(-8, 9));
             for (String text : List.of(Double.toString(value), String.format(Locale.ROOT, "%.3f", value),
                     String.format(Locale.ROOT, "%.9f", value), Long.toString((long) (1e6 * value)))) {
-                assertEquals(Double.parseDouble(text), Numbers.parse(text), text);
+                assertEquals(Double.parseDouble(text), DecimalText.parse(text), text);
             }
         }
         for (String text : List.of("0", "-0", "007", "+1.5", ".5", "5.", "1e3", "-2E-3", "123456789012345", "1234567890123456",
                 "0.000000000000000000000001", "9007199254740993", "000000000000000000001.5")) {
-            assertEquals(Double.parseDouble(text), Numbers.parse(" " + text + "\t"), text);
+            assertEquals(Double.parseDouble(text), DecimalText.parse(" " + text + "\t"), text);
         }
     }
 
     @Test
     void missingAndInfiniteValuesAreWords() {
         for (String text : List.of("", "  ", "NA", "n/a", "NaN", "nan", "null", "None", "?")) {
-            assertEquals(Double.NaN, Numbers.parse(text), text);
+            assertEquals(Double.NaN, DecimalText.parse(text), text);
         }
-        assertEquals(Double.NEGATIVE_INFINITY, Numbers.parse("-inf"));
-        assertEquals(Double.POSITIVE_INFINITY, Numbers.parse("1e400"));
+        assertEquals(Double.NEGATIVE_INFINITY, DecimalText.parse("-inf"));
+        assertEquals(Double.POSITIVE_INFINITY, DecimalText.parse("1e400"));
     }
 
     @Test
     void otherTextIsNoNumber() {
         for (String text : List.of("-", ".", "+", "1d", "2f", "0x10", "1,5", "1 2", "1e", "--1", "1.2.3", "-NaN", "é", "12%")) {
-            assertThrows(NumberFormatException.class, () -> Numbers.parse(text), text);
+            assertThrows(NumberFormatException.class, () -> DecimalText.parse(text), text);
         }
     }
 

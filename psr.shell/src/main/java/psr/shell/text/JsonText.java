@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Values as JSON: maps, collections, texts, numbers and truth values. Numbers that are not finite become null, as in the server's answers. */
-public final class Json {
+public final class JsonText {
 
-    private Json() {}
+    private JsonText() {}
 
     /** One line. */
     public static String of(Object value) {
@@ -18,7 +18,7 @@ public final class Json {
                     .collect(Collectors.joining(", ", "{", "}"));
         }
         if (value instanceof Collection<?> items) {
-            return items.stream().map(Json::of).collect(Collectors.joining(", ", "[", "]"));
+            return items.stream().map(JsonText::of).collect(Collectors.joining(", ", "[", "]"));
         }
         if (value instanceof OptionalDouble number) {
             return number.isPresent() ? of(number.getAsDouble()) : "null";
