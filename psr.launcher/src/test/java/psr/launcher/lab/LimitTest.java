@@ -112,7 +112,8 @@ class LimitTest {
 
     @Test
     void limitsStagesThatSpendAllTimeOnMeasuring() throws Exception {
-        Map<String, TrialResult> results = run(lab(), SHORT, experiment("coins", "level", 1, "slow"));
+        // Enough data that the number of measured iterations stays below its limit.
+        Map<String, TrialResult> results = run(lab(), SHORT, experiment("coins:sequences=5000", "level", 1, "slow"));
         assertTrue(failure(results, "slow").matches("slow .*took longer than 0.2 s .*"), failure(results, "slow"));
     }
 
