@@ -20,7 +20,7 @@ final class Shell {
 
     static final BundleContext CONTEXT = FrameworkUtil.getBundle(Shell.class).getBundleContext();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Shell() {}
 
