@@ -27,14 +27,14 @@ import psr.api.text.Notation;
  */
 public final class Contracts {
 
-    /** What is checked of every service. */
+    /** The checks of every service. */
     private static final List<String> ALL = List.of("settings: declared with help, limits enforced, read as they are written");
-    /** What is checked of every model and its filter. */
+    /** The checks of every model and its filter. */
     private static final List<String> MODELS = List.of("models: the space of the data; finite predictions, also some steps ahead",
             "filters: reset, copy and skip; predictions change nothing; symbols beyond the alphabet are rejected");
     private static final List<String> TRAINING = List.of("results: a model, the data unchanged",
             "seeds: the same one gives the same model, bit for bit, also on two threads at once",
-            "iterations: counted one by one; if stopped, the model so far");
+            "iterations: counted one by one; if stopped early, the current model is returned");
 
     /** The seed of all checks. */
     static final long SEED = 7;
@@ -195,10 +195,10 @@ public final class Contracts {
     }
 
     /**
-     * What the checks of a kind of service try, a line for each group, for people.
+     * Describes the checks of a kind of service for users, one line per group.
      *
      * @param service the interface of the kind, for example {@code Learner.class}
-     * @throws IllegalArgumentException if no check is for this class
+     * @throws IllegalArgumentException if there are no checks for this class
      */
     public static List<String> rules(Class<?> service) {
         List<String> rules = new ArrayList<>(ALL);
@@ -210,20 +210,21 @@ public final class Contracts {
         } else if (service == Refiner.class) {
             rules.addAll(TRAINING);
             rules.addAll(MODELS);
-            rules.add("starts: unchanged; models of other kinds are objected to, not filtered");
+            rules.add("initial models: unchanged; models of other kinds are rejected by objection(), not filtered");
         } else if (service == Combiner.class) {
             rules.addAll(TRAINING);
             rules.addAll(MODELS);
-            rules.add("models that are combined: unchanged");
+            rules.add("the combined models: unchanged");
         } else if (service == DatasetSource.class) {
             rules.add(
-                    "data: some to learn from, of the kind that is declared, with an origin; both parts together have all observations");
+                    "data: at least one training sequence, of the declared kind, with an origin; both parts together contain all observations");
             rules.add("seeds: the same one gives the same data, also on two threads at once; any seed works");
-            rules.add("notation: every symbol is read as it is written");
-            rules.add("the true model, if there is one: as every model");
+            rules.add("notation: every symbol that is written is read back as itself");
+            rules.add("the true model, if there is one: the checks of every model");
         } else if (service == Metric.class) {
-            rules.add("measures: different names, the same on every call; one finite number or NaN for each");
-            rules.add("meters: the same sequences give the same values; model and walk unchanged; no sequence at all");
+            rules.add("measures: unique names, the same on every call; one finite number or NaN for each");
+            rules.add(
+                    "meters: the same sequences give the same values; model and walk unchanged; no sequences at all are accepted");
         } else {
             throw new IllegalArgumentException("a service must be a Learner, Refiner, Combiner, DatasetSource or Metric; found "
                     + service.getName());

@@ -3,14 +3,14 @@ package psr.api.data;
 import java.util.Arrays;
 
 /**
- * Symbols in 1, 2 or 4 bytes each, as many as the largest one that was added needs. Not thread-safe; it must not be
- * changed once it is shared.
+ * A growing array of symbols that uses 1, 2 or 4 bytes per symbol, depending on the largest symbol added so far. Not
+ * thread-safe; it must not be changed once it is shared.
  */
 final class SymbolArray {
 
     private static final int LONGEST = Integer.MAX_VALUE - 8;
 
-    /** One of the three holds the symbols; the others are null. */
+    /** Exactly one of the three arrays is not null. */
     private byte[] narrow;
     private char[] medium;
     private int[] wide;
@@ -18,7 +18,7 @@ final class SymbolArray {
 
     private SymbolArray() {}
 
-    /** No symbols, with space for some. */
+    /** Creates an empty array with this initial capacity. */
     static SymbolArray withCapacity(int capacity) {
         SymbolArray array = new SymbolArray();
         array.narrow = new byte[capacity];
@@ -90,12 +90,12 @@ final class SymbolArray {
         }
     }
 
-    /** The same symbols without unused space; not changed by what is added to this array later. */
+    /** A copy without unused space, which later additions to this array do not change. */
     SymbolArray trimmed() {
         SymbolArray exact = new SymbolArray();
         exact.size = size;
         if (size == capacity()) {
-            // Shared: whatever is added next moves this array's symbols elsewhere.
+            // Both share the full array: the next addition to this one reallocates it.
             exact.narrow = narrow;
             exact.medium = medium;
             exact.wide = wide;

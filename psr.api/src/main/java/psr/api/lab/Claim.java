@@ -103,10 +103,10 @@ public final class Claim {
     }
 
     /**
-     * A gain in the claim's own measure, in proportion to which a margin is given.
+     * The gain that a relative margin refers to, in the measure of the claim.
      *
-     * @param to the place of the improved value
-     * @param from the place that it started from
+     * @param to where the improved value is
+     * @param from where the initial value is
      */
     public record Gain(Place to, Place from) {
 
@@ -200,8 +200,8 @@ public final class Claim {
         }
 
         /**
-         * The margin as a share of a measured gain: the difference must be below −share·g, above share·g, or within ±share·g,
-         * where g is the size of the gain. Each trial has its own g, so that its uncertainty counts too.
+         * Sets the margin as a fraction of a measured gain: the difference must be below −share·g, above share·g, or within ±share·g,
+         * where g is the size of the gain. Each trial has its own g, so the uncertainty of the gain is taken into account.
          */
         public Builder margin(double share, Gain of) {
             this.margin = share;
@@ -256,12 +256,12 @@ public final class Claim {
         return expected;
     }
 
-    /** 0 or more; a share of the gain if there is one. */
+    /** The margin, 0 or more; a fraction of {@link #gain()} if that is present. */
     public double margin() {
         return margin;
     }
 
-    /** The gain of which the margin is a share; empty if the margin is a number of its own. */
+    /** The gain that the margin is a fraction of; empty if the margin is absolute. */
     public Optional<Gain> gain() {
         return gain;
     }
@@ -274,7 +274,7 @@ public final class Claim {
         return family;
     }
 
-    /** The same claim about other places, for example of recipes with other labels. */
+    /** Returns this claim about other places, for example about recipes with other labels. */
     public Claim withPlaces(UnaryOperator<Place> change) {
         Builder copy = builder(id).words(words).measure(measure).subject(change.apply(subject)).reference(change.apply(reference))
                 .expected(expected).margin(margin).family(family);

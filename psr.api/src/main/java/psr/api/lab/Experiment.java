@@ -162,14 +162,14 @@ public final class Experiment {
             return this;
         }
 
-        /** How the experiment spends its trials; every recipe in every trial by default. */
+        /** Sets which recipes take part in which trials; by default, every recipe in every trial. */
         public Builder search(Search strategy) {
             this.search = strategy;
             return this;
         }
 
         /**
-         * Replaces the recipes by one, which every trial selects among these: see {@link Search#among}.
+         * Replaces the recipes by a single one that each trial selects from these candidates: see {@link Search#among}.
          *
          * @param candidates at least two, with different labels
          */
@@ -245,7 +245,7 @@ public final class Experiment {
         return rateSearch;
     }
 
-    /** How the experiment spends its trials. */
+    /** Which recipes take part in which trials. */
     public Search search() {
         return search;
     }

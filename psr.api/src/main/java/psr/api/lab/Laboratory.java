@@ -55,8 +55,8 @@ public interface Laboratory {
     Submission learn(Stage dataset, Recipe recipe, long seed, RunOptions options, Observer... observers);
 
     /**
-     * Learns one model for use with the best of several recipes: cross-validation on the data it would learn from selects a recipe, which then
-     * learns from all of them. The provenance of the model has the score of every recipe.
+     * Learns one model for use with the best of several recipes: cross-validation on the training data selects a recipe, which then learns from
+     * all training data. The provenance of the model contains the score of every recipe.
      *
      * @param candidates at least two, with different labels
      * @param seed as for one recipe

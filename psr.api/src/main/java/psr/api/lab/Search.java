@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How an experiment with many recipes spends its trials. Immutable; equal if all parts are equal.
+ * Determines which recipes take part in which trials of an experiment. Immutable; equal if all parts are equal.
  *
  * <ul>
  * <li>{@link #all}: every recipe in every trial.
  * <li>{@link #halving}: all recipes in the first trial; after trials 1, 2, 4, 8, … only the better half continues.
  * <li>{@link #among}: in every trial, cross-validation on the training data selects one of several candidates, which then learns from
- * all training data; so the score on the test data is not biased by the selection.
+ * all training data, so the selection does not bias the score on the test data.
  * </ul>
  */
 public final class Search {
@@ -19,13 +19,13 @@ public final class Search {
     /** The default number of parts of the training data in {@link #among}. */
     public static final int FOLDS = 5;
 
-    /** What is done. */
+    /** The kind of search. */
     public enum Kind {
         /** Every recipe in every trial. */
         ALL,
-        /** Half of the recipes is dropped after trials 1, 2, 4, 8, …. */
+        /** The worse half of the recipes is dropped after trials 1, 2, 4, 8, …. */
         HALVING,
-        /** Every trial selects a candidate on its training data. */
+        /** Every trial selects a candidate by its training data. */
         CHOICE
     }
 
@@ -60,7 +60,7 @@ public final class Search {
     }
 
     /**
-     * Selects in every trial, on its training data. The experiment must have a single recipe, whose label names the choice.
+     * Selects a candidate in every trial, by the training data. The experiment must have a single recipe, whose label is that of the choice.
      *
      * @param candidates at least two, with different labels
      */
@@ -68,27 +68,27 @@ public final class Search {
         return new Search(Kind.CHOICE, candidates, null, FOLDS);
     }
 
-    /** The same search by another measure, for example {@code pnll.operators}. */
+    /** Returns this search with another measure, for example {@code pnll.operators}. */
     public Search by(String name) {
         return new Search(kind, candidates, Objects.requireNonNull(name, "measure"), folds);
     }
 
-    /** The same choice with another number of parts of the training data, at least 2. */
+    /** Returns this choice with another number of parts of the training data, at least 2. */
     public Search in(int parts) {
         return new Search(kind, candidates, measure, parts);
     }
 
-    /** What is done. */
+    /** The kind of search. */
     public Kind kind() {
         return kind;
     }
 
-    /** The recipes of a choice; otherwise none. Not modifiable. */
+    /** The candidates of a choice; empty for other kinds. Not modifiable. */
     public List<Recipe> candidates() {
         return candidates;
     }
 
-    /** The full name of the measure; empty for the first measure of the experiment of which lower or higher is better. */
+    /** The full name of the measure; if empty, the first measure of the experiment that has a better direction is used. */
     public Optional<String> measure() {
         return Optional.ofNullable(measure);
     }

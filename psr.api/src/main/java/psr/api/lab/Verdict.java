@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param outcome the outcome by the 95 % confidence interval of this claim alone
  * @param corrected the outcome if all claims of a family are judged together, at 5 % for the whole family (Holm)
  * @param difference the measured difference
- * @param margin the margin that it was compared with: that of the claim, or its share of the measured gain
- * @param tests the probabilities of several tests
+ * @param margin the margin that the difference was compared with: that of the claim, or its fraction of the measured gain
+ * @param tests the p-values of several tests
  */
 public record Verdict(Claim claim, Outcome outcome, Outcome corrected, Difference difference, double margin, Tests tests) {
 
@@ -25,8 +25,8 @@ public record Verdict(Claim claim, Outcome outcome, Outcome corrected, Differenc
     }
 
     /**
-     * The p-values of two-sided tests that a difference is at the margin; NaN for fewer than two trials. Student's test is of
-     * the mean, which a few extreme trials can decide; the other two are of typical trials.
+     * The p-values of two-sided tests that a difference is at the margin; NaN for fewer than two trials. Student's test is about
+     * the mean, which a few extreme trials can determine; the other two are about typical trials.
      *
      * @param student the level at which the confidence interval of the mean would just touch the margin; 0 if all trials
      *        have the same difference
@@ -37,7 +37,7 @@ public record Verdict(Claim claim, Outcome outcome, Outcome corrected, Differenc
      */
     public record Tests(double student, double corrected, double sign, double signedRank, int agreeing) {
 
-        /** Of nothing measured. */
+        /** The tests without any measured trial. */
         public static final Tests NONE = new Tests(Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0);
     }
 

@@ -17,7 +17,7 @@ public interface Configurable<S extends Record> {
      * The class of the settings record; the same object on every call. By default it is the type that the class of this service
      * declares, as in {@code implements Learner<Settings>}.
      *
-     * @throws IllegalArgumentException if that class leaves the type open
+     * @throws IllegalArgumentException if that class does not declare the type
      */
     @SuppressWarnings("unchecked") // the declared type is S
     default Class<S> settings() {

@@ -21,7 +21,7 @@ final class DeclaredSettings {
                 + " Learner<Settings>, or have a method settings(); " + service.getName() + " does neither");
     }
 
-    /** The argument of {@link Configurable} in a type or the types above it; null if there is none. */
+    /** The type argument of {@link Configurable} in a type or its supertypes; null if there is none. */
     private static Type find(Type type, Map<Type, Type> known) {
         Class<?> raw = (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
         Map<Type, Type> arguments = new HashMap<>();

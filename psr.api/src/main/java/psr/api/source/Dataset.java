@@ -118,7 +118,7 @@ public final class Dataset {
         return Optional.ofNullable(notation);
     }
 
-    /** The names of the test sequences in their file, for example the keys of a column, in their order; empty if they have none. Not modifiable. */
+    /** The names of the test sequences, in order, for example the keys in a column of the file; empty if they have no names. Not modifiable. */
     public Optional<List<String>> testNames() {
         return Optional.ofNullable(testNames);
     }
@@ -231,7 +231,7 @@ public final class Dataset {
             return this;
         }
 
-        /** The names of the test sequences, as many as there are. */
+        /** Sets the names of the test sequences, one for each. */
         public Builder testNames(List<String> names) {
             this.testNames = List.copyOf(names);
             return this;

@@ -4,7 +4,7 @@ import psr.api.data.Alphabet;
 import psr.api.data.Space;
 import psr.api.model.ConditionalModel;
 
-/** Models of symbols given inputs: the model of joint symbols as the nested model {@code joint}, and the two alphabets. */
+/** Stores models of symbols given inputs: the model of joint symbols as the nested model {@code joint}, and the two alphabets. */
 public final class ConditionalFormat implements ModelFormat<ConditionalModel> {
 
     private static final String JOINT = "joint";

@@ -5,15 +5,16 @@ import org.osgi.annotation.versioning.ConsumerType;
 import psr.api.model.Model;
 
 /**
- * A model that gives its own arrays. A class that several bundles contain is a different class in each of them: the formats
- * save such a model and a service of another bundle works on it by its arrays, whatever its class. To be loaded, its kind
- * needs a {@link ModelFormat} in one bundle, like any other.
+ * A model that provides its own arrays. If several bundles contain a copy of a model class, each copy is a different class.
+ * Formats and services of other bundles use only the arrays, so they accept such a model regardless of its class. To load it,
+ * one bundle must provide a {@link ModelFormat} for its kind, as for any other kind.
  */
 @ConsumerType
 public interface StorableModel extends Model {
 
     /**
-     * The model as arrays, of a kind whose {@link ModelFormat#restore} gives a model with the same predictions, bit for bit.
+     * Returns the model as arrays. {@link ModelFormat#restore} of the format of this kind must return a model with bitwise equal
+     * predictions.
      */
     StoredModel stored();
 }

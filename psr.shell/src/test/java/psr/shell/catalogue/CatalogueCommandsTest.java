@@ -67,7 +67,7 @@ class CatalogueCommandsTest {
     void checkListsViolations() {
         String passed = typed.type(new CheckCommand(catalogue), "level");
         assertTrue(passed.startsWith("level, a metric of test 1.0.0: passes all checks\n  settings: "), passed);
-        assertTrue(passed.contains("\n  measures: different names"), passed);
+        assertTrue(passed.contains("\n  measures: unique names"), passed);
         catalogue.breaking("em", "it must stop");
         assertEquals("em violates its contract as learner and refiner", assertThrows(CommandFailedException.class,
                 () -> typed.type(new CheckCommand(catalogue), "em")).getMessage());
