@@ -197,7 +197,7 @@ public record StateSpace(Features features, double[] map, double[] initial, doub
      * The normalizer of two-stage regression in this space, b∞ᵀ = h̄ᵀ(UᵀC0)⁺. The rows of UᵀC0 are orthogonal, as U are left
      * singular vectors of C0.
      *
-     * @param moments those that the space was made from
+     * @param moments the moments that the space was computed from
      */
     public double[] spectralNormaliser(Moments moments) {
         int d = dimension();

@@ -34,16 +34,16 @@ import com.hazelcast.nio.MemberSocketInterceptor;
 final class SecretGate implements MemberSocketInterceptor {
 
     private static final byte[] PLAIN = "psr-gat1".getBytes(StandardCharsets.US_ASCII);
-    /** Sent in place of a greeting. */
+    /** Sent instead of a greeting if the member is busy. */
     private static final byte[] BUSY = "psr-busy".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "psr-tls1".getBytes(StandardCharsets.US_ASCII);
     private static final int SIZE = 32;
     /** Time limit for the whole handshake, in milliseconds. */
     private static final int PATIENCE = 5_000;
-    /** The largest number of handshakes with one address at a time: they run on threads of Hazelcast, which has 16. */
+    /** The maximum number of concurrent handshakes per address: they run on Hazelcast's threads, of which there are 16. */
     static final int MOST = 8;
 
-    /** The other side does not answer now, which says nothing about its secret. */
+    /** The peer does not answer now; its secret may still be correct. */
     static final class BusyException extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** The input of a socket until a deadline: the socket's own time limit is for each read, so that single bytes would extend it. */
+/** Reads from a socket until a deadline. The socket's own time limit applies to each read, so a peer that sends single bytes could extend it. */
 final class TimedInput extends FilterInputStream {
 
     private final Socket socket;

@@ -76,7 +76,7 @@ final class Tls {
         for (String alias : Collections.list(store.aliases())) {
             if (store.isKeyEntry(alias)) {
                 key = true;
-                // Another member would reject it, and say so only in its own log.
+                // Peers would reject it, but report that only in their own logs.
                 ValidCertificates.check(store.getCertificateChain(alias));
             }
         }

@@ -8,7 +8,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Requires that certificates are valid now. The JDK does not check that for certificates that are trusted themselves. Thread-safe. */
+/** Requires that certificates are currently valid. The JDK does not check this for certificates in the trust store. Thread-safe. */
 final class ValidCertificates extends X509ExtendedTrustManager {
 
     private final X509ExtendedTrustManager trusted;

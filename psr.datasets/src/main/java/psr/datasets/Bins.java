@@ -7,7 +7,7 @@ import java.util.Set;
 
 import psr.math.csv.DecimalText;
 
-/** Ranges of numbers that become symbols: about as many numbers in each. */
+/** Ranges of numbers that become symbols; each contains about as many numbers as the others. */
 final class Bins {
 
     /** With fewer different numbers, each may well be a symbol. */
@@ -70,7 +70,7 @@ final class Bins {
         return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : Double.toString(bound);
     }
 
-    /** What to add to the origin of words that are numbers, nearly each of them different; empty if they are not. */
+    /** The remark about words that are numbers and nearly all different; empty if they are not. */
     static String warning(List<List<String>> columns, String symbol) {
         Set<String> different = new HashSet<>();
         long count = 0;

@@ -12,7 +12,7 @@ import psr.api.data.Channels;
 import psr.math.csv.CsvRows;
 import psr.math.csv.Heading;
 
-/** Finds the columns that settings name. */
+/** Finds the columns that the settings name. */
 final class Columns {
 
     private static final String ALL = "all";

@@ -31,13 +31,13 @@ import psr.api.source.DatasetSource;
         observations = {Space.Kind.SYMBOLS, Space.Kind.VECTORS}, inputs = Space.Kind.VECTORS)
 public final class CsvFile implements DatasetSource<CsvFile.Settings> {
 
-    /** What becomes of a sequence where rows are missing according to the time column. */
+    /** How a sequence is treated where the time column shows that rows are missing. */
     public enum Gaps {
-        /** It is divided. */
+        /** The sequence is divided. */
         SPLIT,
-        /** Rows with missing values are inserted. */
+        /** Rows of missing values are inserted. */
         FILL,
-        /** Nothing. */
+        /** The sequence is unchanged. */
         IGNORE
     }
 

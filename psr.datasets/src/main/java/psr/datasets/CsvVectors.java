@@ -25,7 +25,7 @@ import psr.math.csv.Times;
  */
 final class CsvVectors {
 
-    /** Arrays cannot be longer. */
+    /** The maximum length of an array. */
     private static final int MOST_NUMBERS = Integer.MAX_VALUE - 8;
 
     private final CsvFile.Settings settings;

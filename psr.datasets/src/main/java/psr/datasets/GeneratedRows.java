@@ -19,10 +19,10 @@ import psr.math.vectors.Rows;
  */
 record GeneratedRows(int sequences, int length, int test, int testLength) {
 
-    /** The most rows of a part: 160 MB for each channel, and twice as much while they are drawn. */
+    /** The maximum number of rows of a part: 160 MB per channel, and twice as much while they are drawn. */
     private static final int MOST_ROWS = 20_000_000;
 
-    /** How many sequences are drawn before the next look at the cancellation. */
+    /** How many sequences are drawn between two checks for cancellation. */
     private static final int AT_ONCE = 16;
 
     /** Rejects sizes that do not fit in memory. */
@@ -45,7 +45,7 @@ record GeneratedRows(int sequences, int length, int test, int testLength) {
         Rows draw(int count, int rows, RandomGenerator random);
     }
 
-    /** Draws both parts, each with random numbers of its own: more sequences of the same seed begin with the same ones. */
+    /** Draws both parts, each with its own random numbers, so a larger number of sequences at the same seed begins with the same sequences. */
     Dataset.Builder draw(String name, Channels channels, Optional<Channels> inputs, Drawing system, Run run) {
         Vectors training = part(sequences, length, channels, inputs, system, run.random(name + " training"), run);
         Vectors tested = part(test, testLength, channels, inputs, system, run.random(name + " test"), run);

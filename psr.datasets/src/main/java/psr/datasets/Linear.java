@@ -18,7 +18,7 @@ import psr.math.vectors.LinearSystem;
 
 /**
  * A random linear Gaussian system: damped rotations in a random basis, half as much observation noise as signal; its inputs are
- * white noise. The true model is its Kalman filter. The system is drawn with the seed of the trial, as the sequences are.
+ * white noise. The true model is its Kalman filter. The system and the sequences are drawn with the seed of the trial.
  */
 @Component(service = DatasetSource.class)
 @PsrService(name = "linear", summary = "a random linear Gaussian system, with inputs=on driven; includes its true model",

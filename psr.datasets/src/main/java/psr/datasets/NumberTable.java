@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rows of numbers that are being read, each with its sequence, time and line. Grows without copying the numbers. */
+/** Collects rows of numbers, each with its sequence, time and line. Grows without copying the numbers. */
 final class NumberTable {
 
-    /** Numbers of a block. */
+    /** The size of a block, in numbers. */
     private static final int BLOCK = 1 << 17;
 
     private final int width;
@@ -71,7 +71,7 @@ final class NumberTable {
         return blocks.get(row / rowsPerBlock);
     }
 
-    /** Where they begin. */
+    /** The index in {@link #block} at which the numbers of a row begin. */
     int offset(int row) {
         return row % rowsPerBlock * width;
     }

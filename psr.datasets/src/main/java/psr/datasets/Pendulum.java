@@ -15,8 +15,8 @@ import psr.api.source.DatasetSource;
 import psr.math.vectors.Systems;
 
 /**
- * A damped pendulum that white noise pushes: sine and cosine of its angle every .1 s, with noise of deviation .1. With inputs, a
- * torque acts on it that changes at random.
+ * A damped pendulum driven by white noise: sine and cosine of its angle every .1 s, with noise of deviation .1. With inputs, a
+ * torque that changes at random acts on it.
  */
 @Component(service = DatasetSource.class)
 @PsrService(name = "pendulum", summary = "a noisy pendulum, with inputs=on driven by a torque",

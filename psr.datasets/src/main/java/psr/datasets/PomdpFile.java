@@ -35,7 +35,7 @@ public final class PomdpFile implements DatasetSource<PomdpFile.Settings> {
     public enum Name {
         /** Which of two doors hides a tiger; listening is right in 85 of 100 cases. */
         TIGER,
-        /** A random walk on five states, and a reset that tells whether the walk was at its end. */
+        /** A random walk on five states, with a reset that reveals whether the walk was at its end. */
         FLOAT_RESET,
         /** A maze with the shape of a piece of cheese, whose corridors look alike. */
         CHEESE

@@ -12,14 +12,14 @@ import psr.math.text.NumberedLines;
 
 /**
  * Reads Cassandra's POMDP format. Entries later in the file replace earlier ones; without {@code start}, all states are equally
- * probable. Rewards, the discount and {@code values} are read over. Probabilities that are rounded are normalized.
+ * probable. Rewards, the discount and {@code values} are ignored. Probabilities that are rounded are normalized.
  */
 final class PomdpReader {
 
     /** The sum of rounded probabilities may differ from 1 by this. */
     private static final double ROUNDED = 1e-3;
 
-    /** Numbers in all tables: 400 MB. */
+    /** The maximum number of entries in all tables: 400 MB. */
     private static final long MOST_NUMBERS = 50_000_000;
 
     private final PomdpTokens tokens;
@@ -243,7 +243,7 @@ final class PomdpReader {
         }
     }
 
-    /** Rewards do not matter here. */
+    /** Skips rewards. */
     private void reward() throws IOException {
         tokens.colon("R");
         do {

@@ -125,7 +125,7 @@ final class PomdpTokens {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // The message below serves both.
+            // Reported by the message below.
         }
         throw wrong(owner + " must have probabilities from 0 to 1; found '" + token + "'");
     }

@@ -43,7 +43,7 @@ final class Split {
     }
 
     /**
-     * Cuts the pieces of one sequence, which are in the order of time: those before the cut are for training, those after it for
+     * Cuts the pieces of one sequence, which are ordered by time: those before the cut are for training, those after it for
      * the test, and one piece may be in both parts.
      */
     static Dataset.Builder cutPieces(Sequences pieces, double share) {

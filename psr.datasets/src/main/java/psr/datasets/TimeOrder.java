@@ -113,7 +113,7 @@ final class TimeOrder {
         return missing;
     }
 
-    /** What was done, for the origin of the data. */
+    /** What was changed, for the origin of the data. */
     String description(Gaps gaps) {
         return found == 0 ? "" : ", " + found + (found == 1 ? " gap" : " gaps")
                 + (gaps == Gaps.SPLIT ? " split" : " filled with " + inserted + " missing rows");

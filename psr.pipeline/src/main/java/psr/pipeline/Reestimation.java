@@ -18,7 +18,7 @@ final class Reestimation {
     /** A state counts if its length is at most this many medians. */
     private static final double LENGTH = 20;
 
-    /** The median length is that of evenly spaced sequences, where all together have more scores than this. */
+    /** If all sequences together have more scores than this, the median length is computed from evenly spaced sequences. */
     private static final long MEDIAN_SCORES = 500_000_000;
 
     private Reestimation() {}

@@ -50,7 +50,7 @@ record Shape(int historyLength, int futureLength, int strings, int least, int la
     private static final int WIDE_ALPHABET = 1_000;
     private static final long WIDE_SCORES = 500_000_000;
 
-    /** All passes of a refinement over wide data together take about this many multiplications for the scores. */
+    /** The total number of multiplications for the scores in all passes of a refinement over wide data, approximately. */
     private static final double WIDE_WORK = 1e11;
 
     /** Chooses the configuration by the size and the shape of the data alone. */

@@ -16,7 +16,7 @@ import psr.api.settings.Option;
 import psr.api.settings.PsrService;
 
 /**
- * A row is predicted from the row before it and, if there are inputs, from its own input, by ridge regression: y_t = W x_t, x_t =
+ * Predicts a row from the row before it and, if there are inputs, from its own input, by ridge regression: y_t = W x_t, x_t =
  * (y_{t−1}, u_t, 1), all in standard units.
  */
 @Component
@@ -57,7 +57,7 @@ public final class Arx implements Learner<Arx.Settings> {
                 x[n - 1] = 1;
                 data.row(i, t, y);
                 scaling.toStandard(y, y);
-                // Rows with a missing value teach nothing.
+                // Pairs of rows with a missing value are skipped.
                 if (Double.isFinite(Arrays.stream(x).sum() + Arrays.stream(y).sum())) {
                     add(x, x, gram);
                     add(x, y, cross);

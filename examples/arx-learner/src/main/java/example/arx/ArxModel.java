@@ -14,7 +14,7 @@ import psr.api.model.VectorFilter;
 /** Predicts a row from the last one and its input. Immutable and thread-safe. */
 public final class ArxModel implements Model {
 
-    /** Standardized values beyond are clipped, so that everything stays finite. */
+    /** Larger standardized values are clipped, so that all results are finite. */
     private static final double LIMIT = 1e6;
 
     private final Channels channels;
@@ -23,7 +23,7 @@ public final class ArxModel implements Model {
     private final Optional<Scaling> inputScaling;
     /** W, (d + m + 1)×d. */
     private final double[] weights;
-    /** Of the error of the next row, d×d, in standard units. */
+    /** The covariance of the error one row ahead, d×d, in standard units. */
     private final double[] noise;
 
     ArxModel(Channels channels, Optional<Channels> inputs, Scaling scaling, Optional<Scaling> inputScaling, double[] weights,

@@ -8,7 +8,7 @@ import psr.api.store.StoredModel;
 import psr.math.channels.ForecastModel;
 import psr.math.channels.ForecastTensors;
 
-/** Models of rows: linear Gaussian models. */
+/** Stores linear Gaussian models of rows. */
 @Component(service = ModelFormat.class)
 public final class KalmanFormat implements ModelFormat<ForecastModel> {
 

@@ -20,16 +20,16 @@ import psr.math.vectors.Iterations;
 import psr.math.vectors.KalmanEm;
 import psr.math.vectors.Progress;
 
-/** A linear Gaussian model by expectation maximization from subspace identification. */
+/** Learns a linear Gaussian model by expectation maximization, started from subspace identification. */
 @Component
 @PsrService(name = "kalman", summary = "linear Gaussian model of numbers by expectation maximization",
         paper = "Shumway, Stoffer 1982", observations = Space.Kind.VECTORS, inputs = Space.Kind.VECTORS)
 public final class LinearKalman implements Learner<LinearKalman.Settings> {
 
-    /** The most iterations of the candidates for a rank, which only have to be compared. */
+    /** The maximum number of iterations while candidates for the rank are compared. */
     private static final int BRIEF = 20;
 
-    /** The most states for which the filter's steps, whose time grows with the cube, remain affordable. */
+    /** The maximum number of states: the time of a filter step is cubic in it. */
     private static final int MOST_CHANNELS = 1000;
 
     public record Settings(

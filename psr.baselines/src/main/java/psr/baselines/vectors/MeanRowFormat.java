@@ -8,7 +8,7 @@ import psr.api.store.StoredModel;
 import psr.math.channels.ForecastModel;
 import psr.math.channels.ForecastTensors;
 
-/** Models of rows: the mean row. */
+/** Stores models that forecast the mean row. */
 @Component(service = ModelFormat.class)
 public final class MeanRowFormat implements ModelFormat<ForecastModel> {
 

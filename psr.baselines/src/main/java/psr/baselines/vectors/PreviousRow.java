@@ -17,7 +17,7 @@ import psr.math.channels.ForecastModel;
 import psr.math.channels.RunProgress;
 import psr.math.vectors.LastModel;
 
-/** Forecasts the last row, or that of a season before. */
+/** Forecasts the last row, or the row one season before. */
 @Component
 @PsrService(name = "last", summary = "the last row, or with lag=24 that of the day before in hourly data",
         observations = Space.Kind.VECTORS, inputs = Space.Kind.VECTORS)

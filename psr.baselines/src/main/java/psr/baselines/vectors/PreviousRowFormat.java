@@ -8,7 +8,7 @@ import psr.api.store.StoredModel;
 import psr.math.channels.ForecastModel;
 import psr.math.channels.ForecastTensors;
 
-/** Models of rows: the last row, or that a season before. */
+/** Stores models that forecast the last row, or the row one season before. */
 @Component(service = ModelFormat.class)
 public final class PreviousRowFormat implements ModelFormat<ForecastModel> {
 

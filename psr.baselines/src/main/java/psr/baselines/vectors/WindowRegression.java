@@ -21,7 +21,7 @@ import psr.math.channels.RunProgress;
 import psr.math.vectors.Autoregression;
 import psr.math.vectors.Progress;
 
-/** Autoregression: ridge regressions of the rows to come on a window of rows and inputs, with random features if wanted. */
+/** Autoregression: ridge regressions of future rows on a window of rows and inputs, optionally with random features. */
 @Component
 @PsrService(name = "ar", summary = "autoregression of numbers by ridge regression, with features=rff nonlinear",
         paper = "Rahimi, Recht 2007", observations = Space.Kind.VECTORS, inputs = Space.Kind.VECTORS)
@@ -30,10 +30,10 @@ public final class WindowRegression implements Learner<WindowRegression.Settings
     /** The features of the regressions. */
     public enum Features {
 
-        /** Only linear ones. */
+        /** Linear features only. */
         LINEAR,
 
-        /** Random Fourier features beside the linear ones. */
+        /** Linear and random Fourier features. */
         RFF
     }
 

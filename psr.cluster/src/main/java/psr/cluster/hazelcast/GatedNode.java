@@ -39,7 +39,7 @@ public final class GatedNode extends DefaultNodeContext {
     /**
      * Starts a member; returns when it has joined the cluster or has found no peer.
      *
-     * @param gate is called for each connection before Hazelcast reads from it
+     * @param gate called for each connection before Hazelcast reads from it
      * @param engines give the engine that encrypts a connection that has passed the gate; empty without encryption
      */
     public static HazelcastInstance start(Config config, MemberSocketInterceptor gate,

@@ -18,18 +18,18 @@ import psr.math.vectors.FilterRefinement;
 import psr.math.vectors.Rows;
 import psr.math.vectors.ModelSelection;
 
-/** What the refiners of rows have in common. */
+/** Common parts of the refiners of rows. */
 final class StateRefinement {
 
     private StateRefinement() {}
 
-    /** The model with a regression filter; empty if it is another one. */
+    /** The model if its filter is a regression; otherwise empty. */
     private static Optional<ForecastModel> refinable(Model start) {
         ForecastModel model = null;
         if (start instanceof ForecastModel known) {
             model = known;
         } else if (start instanceof StorableModel storable && storable.stored().kind().equals(ForecastTensors.READOUTS)) {
-            // Of another bundle, which has its own copy of the class.
+            // The model is from another bundle, which has its own copy of the class.
             model = ForecastTensors.restore(storable.stored());
         }
         return Optional.ofNullable(model).filter(

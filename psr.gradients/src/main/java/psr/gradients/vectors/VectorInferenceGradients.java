@@ -14,7 +14,7 @@ import psr.api.settings.PsrService;
 import psr.api.settings.ValidationError;
 import psr.math.vectors.FilterRefinement;
 
-/** Inference gradients of a model of rows: forecast errors are followed through one filter step, or some. */
+/** Inference gradients of a model of rows: the gradients of forecast errors through one or several filter steps. */
 @Component
 @PsrService(name = "ig", summary = "inference gradients, one-step or multi-step, for models of numbers",
         paper = "after Downey, Hefny, Gordon 2017", observations = Space.Kind.VECTORS, inputs = Space.Kind.VECTORS)

@@ -23,7 +23,7 @@ import psr.math.vectors.TwoStage;
 
 /**
  * The recommended learner of rows: chooses rank, window, ridge and features of two-stage regression by held-out error,
- * refines the best filter by back-propagation, and falls back to linear models or autoregression where these err less.
+ * refines the best filter by back-propagation, and falls back to linear models or autoregression if their errors are smaller.
  */
 @Component
 @PsrService(name = "psr", summary = "the recommended learner of numbers: chooses features, rank, window and refinement",

@@ -1,2 +1,2 @@
-/** The learner to start with for real-valued rows. The algorithm and its symbols are in psr.math.vectors. */
+/** The recommended learner for real-valued rows. The algorithm and its symbols are in psr.math.vectors. */
 package psr.pipeline.vectors;

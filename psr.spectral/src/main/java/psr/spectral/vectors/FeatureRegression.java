@@ -24,8 +24,8 @@ import psr.math.vectors.Rows;
 import psr.math.vectors.TwoStage;
 
 /**
- * Two-stage regression of rows, with random Fourier features or without: expected futures from pasts, states from these,
- * then the filter from one state and row to the next. Settings that are not given are chosen by held-out error.
+ * Two-stage regression of rows, with or without random Fourier features: first expected futures from pasts, then states from
+ * these, then the filter that maps a state and a row to the next state. Settings that are not given are chosen by held-out error.
  */
 @Component
 @PsrService(name = "rff", summary = "predictive state representation of numbers by two-stage regression",
@@ -36,14 +36,14 @@ public final class FeatureRegression implements Learner<FeatureRegression.Settin
     /** The features of the regressions. */
     public enum Features {
 
-        /** Random Fourier features beside the linear ones. */
+        /** Linear and random Fourier features. */
         RFF,
 
-        /** Only linear ones. */
+        /** Linear features only. */
         LINEAR
     }
 
-    /** How the state follows from a row. */
+    /** How an observed row updates the state. */
     public enum Filter {
 
         /** By regression. */

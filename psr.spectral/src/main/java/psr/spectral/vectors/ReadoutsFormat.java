@@ -9,8 +9,8 @@ import psr.math.channels.ForecastModel;
 import psr.math.channels.ForecastTensors;
 
 /**
- * States with readouts: of {@code rff}, {@code n4sid}, their refiners, and learners of other bundles with the same form,
- * whose models store themselves.
+ * Stores models that consist of a state and readouts: those of {@code rff}, {@code n4sid} and their refiners, and those of
+ * other bundles that store themselves in the same form.
  */
 @Component(service = ModelFormat.class)
 public final class ReadoutsFormat implements ModelFormat<ForecastModel> {

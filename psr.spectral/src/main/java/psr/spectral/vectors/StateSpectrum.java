@@ -20,8 +20,8 @@ import psr.math.vectors.ReadoutModel;
 import psr.math.vectors.RowModel;
 
 /**
- * Describes the states of models of rows: their size, how forecasts are made, and, of linear models, how long a filter
- * remembers: the largest eigenvalue of its step is the part of the past that is left after one row.
+ * Describes the states of models of rows: their size, how forecasts are computed and, for linear models, the memory of the
+ * filter: the largest eigenvalue of a filter step is the fraction of the past that remains after one row.
  */
 @Component
 public final class StateSpectrum implements Inspector {

@@ -16,7 +16,7 @@ public final class CurveChart extends Drawing {
     private static final double PLOT_HEIGHT = 232;
     private static final double TOP = 30;
     private static final double BELOW = 44;
-    /** How far inside the plot the points of recipes are that do not iterate, and half the width of the ends of their bars. */
+    /** The distance from the edge of the plot to the points of recipes without iterations, and half the width of the ends of their bars. */
     private static final double BAR_INSET = 6;
     private static final double CAP = 3;
     /** The number of markers on a line; more would hide it. */

@@ -15,7 +15,7 @@ public final class HeatMap extends Drawing {
     private static final double TOP = 32;
     private static final double BELOW = 44;
     private static final double LIGHTEST = .04;
-    /** Numbers must stay readable on the darkest cell. */
+    /** The darkest cell; numbers must be readable on it. */
     private static final double DARKEST = .55;
 
     /**

@@ -63,7 +63,7 @@ public final class SettingChart extends Drawing {
      * A figure.
      *
      * @param lines at least one, each with a point
-     * @param ticks the numbers to write below the plot; those that would overlap are left out
+     * @param ticks the labels of the axis; overlapping ones are omitted
      * @param axis what the numbers are
      */
     public SettingChart(FigureText text, List<Line> lines, boolean logarithmic, double[] ticks, String axis, Layout layout) {

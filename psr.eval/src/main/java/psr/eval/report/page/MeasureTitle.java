@@ -63,7 +63,7 @@ record MeasureTitle(String measure, String title, String words, String axis) {
         return main(digest.measures().keySet(), isPaper(digest));
     }
 
-    /** Whether the experiment judges the paper's claims, which mix two sources of predictions. */
+    /** Whether the experiment has the paper's claims, which use two sources of predictions. */
     private static boolean isPaper(Digest digest) {
         return digest.results().experiment().claims().stream().anyMatch(claim -> claim.measure().endsWith("." + FEATURES));
     }

@@ -24,7 +24,7 @@ public final class ReportPage {
 
     /** The number of columns of a table that fit on paper. */
     private static final int COLUMNS = 6;
-    /** The number of recipes above which the page warns of the best of many scores. */
+    /** The number of recipes above which the page warns that the best of many scores is biased. */
     private static final int MANY = 3;
 
     private final Digest digest;

@@ -13,7 +13,7 @@ import psr.math.statistics.SignTest;
 import psr.math.statistics.SignedRankTest;
 import psr.math.statistics.StudentT;
 
-/** What the trials say about one claim. Not thread-safe. */
+/** The results of the trials for one claim. Not thread-safe. */
 final class ClaimSample {
 
     private final Claim claim;
@@ -25,7 +25,7 @@ final class ClaimSample {
         this.claim = claim;
     }
 
-    /** Adds a trial, unless it lacks a value, which is then NaN. The gain counts if the claim has one. */
+    /** Adds a trial, unless one of its values is NaN because it is missing. The gain is used only if the claim has one. */
     void add(double subject, double reference, double gain) {
         double difference = subject - reference;
         if (!Double.isFinite(difference) || claim.gain().isPresent() && !Double.isFinite(gain)) {
@@ -72,7 +72,7 @@ final class ClaimSample {
         return all.difference();
     }
 
-    /** By where the intervals are; that of a single trial is everywhere, and decides nothing. */
+    /** Decides by the confidence intervals; a single trial has an infinite interval, which decides nothing. */
     static Outcome outcome(Claim.Expected expected, Difference over, Difference under) {
         ConfidenceInterval above = ConfidenceInterval.of(over);
         ConfidenceInterval below = ConfidenceInterval.of(under);

@@ -13,9 +13,9 @@ import psr.api.lab.Recipe;
 import psr.api.lab.Stage;
 
 /**
- * Recipes with the same stages, of which some settings have several values, however they were typed. Immutable.
+ * Recipes with the same stages whose settings differ, whether or not they were written as a sweep. Immutable.
  *
- * @param settings the settings that differ, as a reader would call them
+ * @param settings the names of the settings that differ, for readers
  * @param points the recipes
  */
 public record SweptRecipes(List<String> settings, List<Point> points) {
