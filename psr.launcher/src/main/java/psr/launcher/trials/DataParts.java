@@ -82,9 +82,9 @@ final class DataParts {
         int count = all.count();
         if (count < folds) {
             throw new IllegalArgumentException("cross-validation in " + folds + " folds must have at least " + folds
-                    + " sequences; the data have " + count
-                    + (dataset.continues() && count == 2 ? ": one text in two parts can be tested in 2 folds" : count < 2 ? ""
-                            : ", so there can be 2 to " + count + " folds"));
+                    + " sequences; the data "
+                    + (dataset.continues() && count == 2 ? "are one sequence in two parts, which can be tested in 2 folds"
+                            : "have " + count + (count < 2 ? "" : ", so there can be 2 to " + count + " folds")));
         }
         // Position order[i] of a shuffle (Fisher and Yates) decides the fold; both parts keep the order of the data.
         SplittableRandom random = new SplittableRandom(SeededRun.derive(seed, "folds"));

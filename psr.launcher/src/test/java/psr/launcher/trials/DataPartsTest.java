@@ -105,8 +105,8 @@ class DataPartsTest {
         }
         assertEquals(Set.of(texts(given.training().as(Symbols.class)).get(0), texts(given.test().as(Symbols.class)).get(0)),
                 tested);
-        assertEquals("cross-validation in 3 folds must have at least 3 sequences; the data have 2: one text in two parts can be"
-                + " tested in 2 folds",
+        assertEquals("cross-validation in 3 folds must have at least 3 sequences; the data are one sequence in two"
+                + " parts, which can be tested in 2 folds",
                 assertThrows(IllegalArgumentException.class, () -> data("tape", 3, 0, DataPart.folds()))
                         .getMessage());
     }

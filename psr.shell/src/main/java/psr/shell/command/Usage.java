@@ -182,15 +182,17 @@ public record Usage(Topic topic, String command, String summary, List<String> sy
         int width = lines.stream().filter(line -> line.part != null && !line.text.isEmpty())
                 .mapToInt(line -> typed(line.part).length()).max().orElse(0);
         boolean begun = false;
+        boolean heading = false;
         for (HelpLine line : lines) {
             if (line.text.isEmpty()) {
                 continue;
             }
-            if (!begun || line.part == null) {
+            if (!begun || line.part == null && !heading) {
                 help.add("");
                 begun = true;
             }
-            if (line.part == null) {
+            heading = line.part == null;
+            if (heading) {
                 help.add(line.text);
                 continue;
             }

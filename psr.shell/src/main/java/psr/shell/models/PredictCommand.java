@@ -57,10 +57,11 @@ public final class PredictCommand extends ShellCommand {
         SavedModels.check("predict", arguments);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         if (model.model().space().kind() == Space.Kind.VECTORS) {
+            saved.checkTable(call);
             new VectorCommands(call, model).predict();
             return;
         }
-        VectorCommands.refuse(call, "vectors", "inputs", "sequence", "time", "header", "input-lag");
+        VectorCommands.refuse(call, "numbers", "inputs", "sequence", "time", "header", "input-lag");
         int ahead = (int) arguments.whole("ahead", 1, 1, 1_000_000);
         Repair repair = arguments.choice("repair", Predictor.DEFAULT);
         UnknownChoice unknown = arguments.choice("unknown", UnknownChoice.ERROR);
@@ -68,6 +69,7 @@ public final class PredictCommand extends ShellCommand {
             int top = (int) arguments.whole("top", input.driven() ? TOP : Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
             Question question = new Question(model.model(), new Predictor(model.model(), repair), ahead, top);
             if (input.driven()) {
+                checkAnswers(arguments);
                 wholeLines(question, input, unknown, call.output().utf8());
             } else {
                 Output output = call.output().utf8();
@@ -77,6 +79,14 @@ public final class PredictCommand extends ShellCommand {
                 }
             }
             question.predictor.remark().ifPresent(call.output()::remark);
+        }
+    }
+
+    /** Rejects formats with a beginning and an end: a program that reads an answer to each line could not parse them. */
+    static void checkAnswers(Arguments arguments) {
+        if (arguments.format(Format.CSV) != Format.CSV) {
+            throw new IllegalArgumentException("--json and --latex need FILE; each line of standard input is answered by a line"
+                    + " of CSV");
         }
     }
 

@@ -38,7 +38,7 @@ public final class SampleCommand extends ShellCommand {
             VectorSamples.print(call, model);
             return;
         }
-        VectorCommands.refuse(call, "vectors", "inputs");
+        VectorCommands.refuse(call, "numbers", "inputs");
         int count = (int) arguments.whole("sequences", 10, 1, 100_000_000);
         int length = (int) arguments.whole("length", 100, 1, 100_000_000);
         long seed = arguments.seed();

@@ -92,6 +92,18 @@ public final class SavedModels {
         arguments.words(1, 2, "a model file and at most one file of lines, for example: " + command + " model.json new.txt");
     }
 
+    /** Rejects a data set where a model of numbers reads a table. */
+    void checkTable(Invocation call) {
+        List<String> words = call.arguments().words();
+        if (words.size() > 1) {
+            dataset(call, words.get(1)).ifPresent(dataset -> {
+                throw new IllegalArgumentException("a model of numbers reads a table, whose columns it finds by their names, for"
+                        + " example " + dataset.settings().getOrDefault("file", "new.csv") + "; found the data set '"
+                        + words.get(1) + "'");
+            });
+        }
+    }
+
     /** The data set that the text names, unless a file has this name. */
     private Optional<Stage> dataset(Invocation call, String typed) {
         String name = typed.replaceFirst(":.*", "");

@@ -38,10 +38,11 @@ public final class ScoreCommand extends ShellCommand {
         SavedModels.check("score", arguments);
         LearnedModel model = saved.load(call, arguments.words().get(0));
         if (model.model().space().kind() == Space.Kind.VECTORS) {
+            saved.checkTable(call);
             new VectorCommands(call, model).score();
             return;
         }
-        VectorCommands.refuse(call, "vectors", "sequence", "time", "header", "input-lag");
+        VectorCommands.refuse(call, "numbers", "sequence", "time", "header", "input-lag");
         Repair repair = repair(arguments, "raw scores may be negative and have no logarithm");
         try (SequenceInput input = saved.input(call, model)) {
             Predictor predictor = new Predictor(model.model(), repair);

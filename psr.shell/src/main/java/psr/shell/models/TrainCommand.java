@@ -185,7 +185,7 @@ public final class TrainCommand extends ShellCommand {
                 .ifPresent(size -> output.print(List.of("warning: " + numbers + " numbers were learned from "
                         + size.observations()
                         + (model.model().space().kind() == Space.Kind.SYMBOLS ? " symbols" : " rows")
-                        + ": the model reproduces its training data and generalizes poorly; use more data or a smaller model")));
+                        + ": the model may generalize poorly; use more data or a smaller model")));
     }
 
     private static void tell(TrainingObserver listener, On on, Output output) {

@@ -14,8 +14,10 @@ import psr.api.model.VectorFilter;
 import psr.math.csv.Heading;
 import psr.math.vectors.Gaussian;
 import psr.shell.command.CommandFailedException;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;
+import psr.shell.command.RowPrinter;
 import psr.shell.models.SequenceInput.UnknownChoice;
 import psr.shell.text.CsvLine;
 
@@ -55,7 +57,7 @@ final class VectorCommands {
     static void refuse(Invocation call, String kind, String... options) {
         for (String option : options) {
             if (call.arguments().has(option)) {
-                throw new IllegalArgumentException("--" + option + " is for models of " + kind + "; this is another");
+                throw new IllegalArgumentException("--" + option + " is only for models of " + kind);
             }
         }
     }
@@ -81,6 +83,7 @@ final class VectorCommands {
             heading.addAll(List.of("row", "ahead"));
             channelHeadings(heading);
             if (file.equals(INPUT)) {
+                PredictCommand.checkAnswers(call.arguments());
                 output.print(CsvLine.of(heading.toArray()));
                 output.flush();
                 eachLine(table, plan, ahead);
@@ -95,16 +98,20 @@ final class VectorCommands {
             if (rows == 0) {
                 throw new IllegalArgumentException(file + " must have at least 1 row; it has only headings");
             }
-            output.print(CsvLine.of(heading.toArray()));
-            for (Map.Entry<String, VectorSequence> each : table.sequences().entrySet()) {
-                each.getValue().plan(plan.inputs(), ahead);
-                for (int k = 1; k <= ahead; k++) {
-                    output.print(line(table, each.getKey(), each.getValue(), k, timed ? Optional.of(plan.times().get(k - 1))
-                            : Optional.empty()));
+            try (RowPrinter printer = rows(heading.toArray(String[]::new))) {
+                for (Map.Entry<String, VectorSequence> each : table.sequences().entrySet()) {
+                    each.getValue().plan(plan.inputs(), ahead);
+                    for (int k = 1; k <= ahead; k++) {
+                        printer.print(fields(table, each.getKey(), each.getValue(), k,
+                                timed ? Optional.of(plan.times().get(k - 1)) : Optional.empty()));
+                    }
                 }
             }
-            output.flush();
         }
+    }
+
+    private RowPrinter rows(String... heading) {
+        return new RowPrinter(output, call.arguments().format(Format.CSV), heading);
     }
 
     private void channelHeadings(List<String> heading) {
@@ -125,7 +132,7 @@ final class VectorCommands {
         return covariance.length > 0 && filter.covariance(ahead, covariance);
     }
 
-    private String line(VectorTable table, String name, VectorSequence sequence, int ahead, Optional<String> time) {
+    private Object[] fields(VectorTable table, String name, VectorSequence sequence, int ahead, Optional<String> time) {
         List<Object> fields = new ArrayList<>();
         table.sequenceHeading().ifPresent(heading -> fields.add(name));
         table.timeHeading().ifPresent(heading -> fields.add(sequence.time()));
@@ -144,7 +151,7 @@ final class VectorCommands {
                 }
             }
         }
-        return CsvLine.of(fields.toArray());
+        return fields.toArray();
     }
 
     /** Twelve digits: the others are rounding errors. */
@@ -164,7 +171,7 @@ final class VectorCommands {
                 VectorSequence sequence = table.sequence();
                 sequence.update(table.row(), table.time());
                 sequence.plan(plan.inputs(), ahead);
-                answer = line(table, table.name(), sequence, ahead, Optional.empty());
+                answer = CsvLine.of(fields(table, table.name(), sequence, ahead, Optional.empty()));
             } catch (IllegalArgumentException e) {
                 if (unknown == UnknownChoice.STOP) {
                     throw e;
@@ -210,16 +217,16 @@ final class VectorCommands {
                 sequence.update(table.row(), table.time());
             }
         }
-        output.print(CsvLine.of("sequence", "rows", "values", "log-density", "per-row", "mse"));
-        Score all = new Score();
-        int number = 0;
-        for (Map.Entry<String, Score> each : scores.entrySet()) {
-            number++;
-            print(each.getKey().isEmpty() ? Integer.toString(number) : each.getKey(), each.getValue());
-            all.add(each.getValue());
+        try (RowPrinter printer = rows("sequence", "rows", "values", "log-density", "per-row", "mse")) {
+            Score all = new Score();
+            int number = 0;
+            for (Map.Entry<String, Score> each : scores.entrySet()) {
+                number++;
+                print(printer, each.getKey().isEmpty() ? (Object) number : each.getKey(), each.getValue());
+                all.add(each.getValue());
+            }
+            print(printer, "all", all);
         }
-        print("all", all);
-        output.flush();
     }
 
     private void add(Score score, VectorFilter filter, double[] row) {
@@ -237,10 +244,10 @@ final class VectorCommands {
         }
     }
 
-    private void print(String name, Score score) {
+    private static void print(RowPrinter printer, Object name, Score score) {
         boolean known = score.densities > 0;
-        output.print(CsvLine.of(name, score.rows, score.values, known ? (Object) rounded(score.logDensity) : null,
+        printer.print(name, score.rows, score.values, known ? (Object) rounded(score.logDensity) : null,
                 known ? (Object) rounded(score.logDensity / score.densities) : null,
-                score.values > 0 ? (Object) rounded(score.squares / score.values) : null));
+                score.values > 0 ? (Object) rounded(score.squares / score.values) : null);
     }
 }

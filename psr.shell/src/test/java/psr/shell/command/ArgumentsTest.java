@@ -125,4 +125,11 @@ class ArgumentsTest {
         assertEquals("csv", DatasetArgument.parse("csv:file=a.csv,symbol=2").name());
         assertEquals("ring", DatasetArgument.parse("ring").name());
     }
+
+    @Test
+    void aHeadingMayHaveSeveralLines() {
+        assertEquals(List.of("run [--a] [--b]", "", "runs", "", "  --a  first", "", "For others,", "more:", "  --b  second"),
+                Usage.read("[run SHELL] runs\n  --a  flag  first\n: For others,\n: more:\n  --b  flag  second\n").get("run")
+                        .help());
+    }
 }

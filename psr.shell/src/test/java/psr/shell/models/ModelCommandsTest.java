@@ -184,6 +184,14 @@ class ModelCommandsTest {
     }
 
     @Test
+    void answersToLinesAreCsvOnly() {
+        assertEquals("--json and --latex need FILE; each line of standard input is answered by a line of CSV",
+                assertThrows(IllegalArgumentException.class, () -> typed.feed(predict(), "a\n", "model.json", "--latex"))
+                        .getMessage());
+        assertEquals(typed.feed(predict(), "a\n", "model.json"), typed.feed(predict(), "a\n", "model.json", "--csv"));
+    }
+
+    @Test
     void unknownSymbolsAreLeftOutOrAnything() throws IOException {
         assertEquals(typed.feed(predict(), "a ü\n", "model.json"), typed.feed(predict(), "a x ü\n", "model.json", "--unknown",
                 "skip"));

@@ -24,6 +24,7 @@ import psr.api.data.Space;
 import psr.api.data.Vectors;
 import psr.api.lab.LearnedModel;
 import psr.api.lab.ModelStore;
+import psr.api.lab.ServiceKind;
 import psr.api.model.Model;
 import psr.api.model.VectorFilter;
 import psr.shell.command.CommandFailedException;
@@ -98,6 +99,8 @@ class VectorCommandsTest {
             return copy;
         }
     }
+
+    private record Csv() {}
 
     @TempDir
     private Path folder;
@@ -184,7 +187,7 @@ class VectorCommandsTest {
                 refused("m.json", "bad.csv"));
         Files.writeString(folder.resolve("bad.csv"), "x,u\n");
         assertEquals("bad.csv must have at least 1 row; it has only headings", refused("m.json", "bad.csv"));
-        assertTrue(refused("m.json", "new.csv", "--top", "3").startsWith("--top is for models of symbols"));
+        assertEquals("--top is only for models of symbols", refused("m.json", "new.csv", "--top", "3"));
         assertTrue(refused("m.json", "new.csv", "--time", "when").startsWith("--time must be a column of new.csv"));
         assertTrue(refused("m.json", "new.csv", "--header", "maybe").startsWith("--header must be on or off"));
         assertTrue(refused("m.json", "missing.csv").contains("there is no such file"));
@@ -205,6 +208,34 @@ class VectorCommandsTest {
                         + " found 'many'\"",
                 lines.get(2));
         assertTrue(lines.get(3).startsWith("3,1,23.0,"), lines.toString());
+        assertEquals("--json and --latex need FILE; each line of standard input is answered by a line of CSV",
+                assertThrows(IllegalArgumentException.class,
+                        () -> typed.feed(new PredictCommand(saved()), "u,x\n1,10\n", "m.json", "--json")).getMessage());
+    }
+
+    @Test
+    void otherFormatsHaveTheSameRows() {
+        assertEquals(List.of("{\"rows\": [", "{\"after t\": \"3\", \"row\": 4, \"ahead\": 1, \"x [K]\": 70.0, \"x 50% from\":"
+                + " 69.3255102498, \"x 50% to\": 70.6744897502, \"x 90% from\": 68.355146373, \"x 90% to\": 71.644853627}",
+                "]}"), predict("m.json", "new.csv", "--json"));
+        assertEquals(predict("m.json", "new.csv"), predict("m.json", "new.csv", "--csv"));
+        assertTrue(predict("m.json", "new.csv", "--latex").contains("\\toprule"));
+        List<String> scores = typed.type(new ScoreCommand(saved()), "m.json", "new.csv", "--json").lines().toList();
+        assertTrue(scores.get(1).startsWith("{\"sequence\": 1, \"rows\": 3, \"values\": 2, \"log-density\": -"),
+                scores::toString);
+        assertTrue(scores.get(2).endsWith("\"mse\": 25.0}"), scores::toString);
+    }
+
+    @Test
+    void aDataSetIsNotATable() {
+        SavedModels models = new SavedModels(store.store(),
+                new FakeCatalogue().with(ServiceKind.DATASET, "csv", Csv.class), new FakeLaboratory().laboratory());
+        String message = "a model of numbers reads a table, whose columns it finds by their names, for example new.csv; found the"
+                + " data set 'csv:file=new.csv,values=x'";
+        assertEquals(message, assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new PredictCommand(models), "m.json", "csv:file=new.csv,values=x")).getMessage());
+        assertEquals(message, assertThrows(IllegalArgumentException.class,
+                () -> typed.type(new ScoreCommand(models), "m.json", "csv:file=new.csv,values=x")).getMessage());
     }
 
     @Test
