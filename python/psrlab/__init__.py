@@ -11,7 +11,7 @@ Needs Python 3.9 or newer and the standard library. :func:`lab` starts a server 
         run = lab.run("ring", trials=10).wait(progress=True)
         run.frame()                                     # a pandas frame
 
-:func:`connect` uses a server that runs already. :func:`load` reads a model file and filters in NumPy, without a server, and
+:func:`connect` uses a running server. :func:`load` reads a model file and filters in NumPy, without a server, and
 :mod:`psrlab.estimators` has estimators with the conventions of scikit-learn; both need NumPy.
 
 If the server rejects a request, a :class:`PsrError` says what must hold and what was found.
@@ -34,7 +34,7 @@ __version__ = "1.0.0"
 
 
 def connect(url: Optional[str] = None, token: Optional[str] = None, data: Optional[Path] = None, **options: Any) -> Lab:
-    """Connects to a server that runs; the arguments are those of :class:`Lab`.
+    """Connects to a running server; the arguments are those of :class:`Lab`.
 
     >>> connect("http://127.0.0.1:8080", token="secret")
     Lab(http://127.0.0.1:8080)

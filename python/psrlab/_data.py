@@ -21,7 +21,7 @@ def upload(lab: Connection, content: bytes, name: str, replace: bool) -> str:
             raise
         if not replace:
             raise PsrError(error.status, error.title, error.detail + "; upload(..., replace=True) replaces it", error.refusals) from None
-    # Whatever its current state: the newest of that name wins.
+    # The newest file of that name wins, regardless of its current state.
     return str(lab._json("PUT", place, raw=content, headers=dict(headers, **{"If-Match": "*"}))["name"])
 
 

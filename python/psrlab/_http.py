@@ -18,7 +18,7 @@ DEFAULT_URL = "http://127.0.0.1:8080"
 
 
 class PsrError(Exception):
-    """The server rejected a request or could not be reached; says why.
+    """Raised if the server rejected a request or could not be reached.
 
     Attributes:
         status: of HTTP; 0 if the server could not be reached.
@@ -112,7 +112,7 @@ class Connection:
             raise PsrError(0, "no answer", "the server at " + self._url + " did not answer: " + str(error)) from error
 
     def _open(self, method: str, path: str, raw: Optional[bytes], headers: Dict[str, str]) -> Any:
-        """The answer, still to be read."""
+        """The response, whose body has not been read."""
         request = urllib.request.Request(self._url + "/api/v1" + path, data=raw, headers=dict(headers, Authorization="Bearer " + self._token),
                                          method=method)
         try:
@@ -175,5 +175,5 @@ def _problem(error: urllib.error.HTTPError) -> PsrError:
 
 
 def quoted(text: str, safe: str = "") -> str:
-    """A text as a part of a path."""
+    """Encodes a text as a segment of a path."""
     return urllib.parse.quote(text, safe=safe)

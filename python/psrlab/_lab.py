@@ -91,7 +91,7 @@ class Lab(Connection):
         return Run(self, self._json("GET", "/runs/" + quoted(id)))
 
     def events(self, after: Optional[int] = None) -> Iterator[Event]:
-        """Everything that happens on the server, as it happens: an iterator without an end.
+        """The events of the server as they happen: an endless iterator.
 
         Each event has an ``id``, a ``kind`` (``run``, ``trial``, ``progress``, ``model`` and others) and ``data``, a dict. A lost connection is
         resumed where it was. After the event ``reset``, events were missed, and the caller must read again what it shows.
@@ -104,7 +104,7 @@ class Lab(Connection):
     # -- tokens --------------------------------------------------------------------------------------------------------
 
     def tokens(self) -> List[Record]:
-        """The tokens beside the owner's, as dicts with id, name, role and created. Needs the role ``full``."""
+        """All tokens except the owner's, as dicts with id, name, role and created. Needs the role ``full``."""
         return list(self._json("GET", "/tokens")["items"])
 
     def create_token(self, name: str, role: str = "read") -> str:

@@ -58,11 +58,11 @@ class _Stored:
         return self
 
     def cancel(self: _Self) -> _Self:
-        """Cancels it; what is finished remains. Returns itself."""
+        """Cancels it; finished parts are preserved. Returns itself."""
         return self._do("cancel")
 
     def remove(self) -> None:
-        """Moves it to the trash, where :meth:`restore` finds it for a limited time."""
+        """Moves it to the trash, from which :meth:`restore` can restore it for a limited time."""
         self._lab._bytes("DELETE", self._path())
 
     def restore(self: _Self) -> _Self:

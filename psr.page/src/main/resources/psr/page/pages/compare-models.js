@@ -17,14 +17,14 @@ export function CompareModels({ info }) {
   const toggle = (id, on) => setText((on ? [...ids, id] : ids.filter((other) => other !== id)).join(','));
   const take = async (choice) => {
     const found = [];
-    // One after the other: the server evaluates few at the same time.
+    // One after the other, because the server limits concurrent evaluations.
     for (const model of chosen) {
       found.push({ model, ...await evaluate(model.id, choice) });
       setResults([...found]);
     }
   };
   return html`<div class="page-head"><h1 tabindex="-1">Compare models</h1><div class="actions"><a class="button" href=${link('models')}>All models</a></div></div>
-    <p class="quiet">Measures models on the same data that none of them was learned from.</p><${Trouble} problem=${problem}/>
+    <p class="quiet">Measures models on the same data, which none of them was trained on.</p><${Trouble} problem=${problem}/>
     ${!data && !problem && html`<${Loading} what="models"/>`}
     ${data && ready.length === 0 && html`<${Empty}>No model is ready. <a href=${link('models')}>Learn one</a>, then compare it here.</${Empty}>`}
     ${ready.length > 0 && html`<div class="chips" role="group" aria-label="Models">${ready.map((model) => html`<label key=${model.id} class="switch chip">

@@ -51,7 +51,7 @@ async function ofAll(ids, measure, options) {
 /** A long setting may wrap between its parts. */
 const breakable = (text) => text.split(/(?<=[,+/])/).map((part) => html`${part}<wbr/>`);
 
-/** What a row is about: the recipe by its content, or the true model, of which there is one for each data set. */
+/** The key of a row: the recipe by its content, or the true model of a data set. */
 const TRUE = '';
 const contentOf = (row) => (row['true-model'] ? TRUE : row.content);
 
@@ -131,7 +131,7 @@ function Compared({ ids }) {
   const series = useMemo(() => {
     const lines = seriesOf(drawn.filter((curve) => !curve['true-model'] || first(curve)), stylesOf(newest.map(of)), of);
     const models = lines.filter(({ reference }) => reference).map(({ key }) => key);
-    // Several true models are told apart by their colors.
+    // Several true models are distinguished by their colors.
     return lines.map((line) => (line.reference && models.length > 1 ? { ...line, reference: false } : line));
   }, [drawn, newest, called, groups]);
   if (problem && !data) return html`<${Trouble} problem=${problem}/>`;

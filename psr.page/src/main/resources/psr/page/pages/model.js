@@ -35,7 +35,7 @@ function useAnswer(id, verb, body) {
         const asked = JSON.parse(text);
         show({ asked, data: await post(`/models/${id}/${verb}`, asked, { signal: control.signal }), problem: null });
       } catch (problem) {
-        // What was refused has no answer; the answer before would be taken for it. After other problems it stays, grayed.
+        // A rejected request has no answer, and the previous answer would be mistaken for it. After other problems it stays visible, grayed.
         if (problem.name !== 'AbortError') show((before) => (problem.status === 422 ? { ...UNASKED, problem } : { ...before, problem }));
       }
     }, 60);

@@ -23,7 +23,7 @@ function Among({ label, value, options, onChange }) {
     <option value="">all</option>${all.map((option) => html`<option key=${option} value=${option}>${option}</option>`)}</select></label>`;
 }
 
-/** What can be done with several runs at once. */
+/** Actions on several runs at once. */
 function Together({ runs, trash, writable, onDone }) {
   const [tag, setTag] = useState('');
   const each = (act) => async () => {

@@ -20,7 +20,7 @@ function NewToken({ onMade }) {
     <${Action} kind="primary" disabled=${name.trim() === ''} onClick=${make}>Create the token</${Action}></div>`;
 }
 
-/** Removing a token locks out who uses it: it needs a second click. */
+/** Removing a token locks out its users, so it needs a second click. */
 function Remove({ token, onDone }) {
   const [sure, ask] = useState(false);
   const act = async () => {
@@ -40,7 +40,7 @@ export function Tokens({ info }) {
   };
   return html`<div class="page-head"><h1 tabindex="-1">Tokens</h1></div>
     ${info?.role === 'read' ? html`<${Empty}>Tokens are managed by administrators; yours is read-only.</${Empty}>` : html`
-    <p class="quiet">Each person and each program gets a token of its own, so that it can be removed alone. The owner's token is in the file <code>token</code> of the server's folder.</p>
+    <p class="quiet">Give each person and each program a separate token, so that each can be removed individually. The owner's token is in the file <code>token</code> of the server's folder.</p>
     <${Trouble} problem=${problem}/>
     <${Section} title="New token" id="new-token"><${NewToken} onMade=${add}/>
       ${made && html`<div class="notice" role="status"><p>The token of <b>${made.name}</b>. It is not shown again:</p>

@@ -1,4 +1,4 @@
-// The columns of a table: a guess what each of them is, by its beginning, and a form to change it.
+// The columns of a table: guesses the role of each from the first rows, and shows a form to change it.
 
 import { html } from '../view.js';
 
@@ -33,14 +33,14 @@ const isNumber = (text) => text !== '' && Number.isFinite(Number(text));
 /** The heading of a column as a setting names it, or its number where the heading would need quotes. */
 const nameOf = (heading, i) => (/[:,+/"']/.test(heading) || heading === '' ? String(i + 1) : heading);
 
-/** What a table holds: { separator, header, columns: [{ name, heading, numbers, different, sample }] }. */
+/** The structure of a table: { separator, header, columns: [{ name, heading, numbers, different, sample }] }. */
 export function table(text) {
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   const [mark, separator] = MARKS.find(([each]) => lines[0]?.includes(each)) ?? MARKS[2];
   const rows = lines.slice(0, SAMPLE).map((line) => cells(line, mark));
   const first = rows[0] ?? [];
   const header = !first.some(isNumber);
-  // The last line may be cut.
+  // The last line may be incomplete.
   const body = (header ? rows.slice(1) : rows).slice(0, Math.max(1, rows.length - 2)).filter((row) => row.length === first.length);
   const columns = first.map((heading, i) => {
     const column = body.map((row) => row[i]);

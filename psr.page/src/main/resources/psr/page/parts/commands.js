@@ -1,4 +1,4 @@
-// What was just done on the page, as commands: with curl, in Python, and in the shell.
+// The last action on the page as a command for curl, Python and the shell.
 
 import { html, useState } from '../view.js';
 import { Choice, Copy } from './common.js';

@@ -11,10 +11,10 @@ import { useFiles } from './datasets.js';
 import { best } from './results.js';
 import { DataDrop } from './uploads.js';
 
-/** A data set, or a file to be read as the model's own: what is sent to the server. */
+/** The request to the server: a data set, or a file that is read like the model's training data. */
 const request = ({ file, dataset, skip }) => ({ ...(file ? { file } : { dataset }), ...(skip ? { unknown: 'skip' } : {}) });
 
-/** Evaluates one model; the problem takes the place of values. */
+/** Evaluates one model; returns its values or the problem. */
 export async function evaluate(id, choice) {
   try {
     return { data: await post(`/models/${id}/evaluate`, request(choice)), problem: null };
@@ -83,7 +83,7 @@ export function HeldOut({ model, writable }) {
   };
   if (!data || !model.dataset || !model.recipe) return null;
   if (!run) {
-    return writable && html`<p><${Action} onClick=${measure}>Measure on held-out data</${Action}> <span class="quiet">Learns with the same recipe from a part of the data, three times, and tests on the rest.</span></p>`;
+    return writable && html`<p><${Action} onClick=${measure}>Measure on held-out data</${Action}> <span class="quiet">Learns with the same recipe from a part of the data, three times, and tests on the remaining data.</span></p>`;
   }
   return html`<p class="held-out">On held-out data: <${Badge} state=${run.state}/> ${run.best && html`<b class="num">${withError(run.best.mean, run.best.stderr)}</b> ${run.best.measure} <span class="quiet">(${run.best.better} is better)</span>`}
     ${run.failure && html`<span class="refusal">${run.failure}</span>`} <a href=${link('runs', run.id)}>All measures</a></p>`;
@@ -94,7 +94,7 @@ export function Evaluate({ model, writable }) {
   const [shown, show] = useState(null);
   const take = async (choice) => show({ choice, ...await evaluate(model.id, choice) });
   const dataset = shown?.data?.dataset;
-  return html`<${HeldOut} model=${model} writable=${writable}/><p class="quiet">Measures the model on data that it has not seen: new sequences, or a part that you held out.</p>
+  return html`<${HeldOut} model=${model} writable=${writable}/><p class="quiet">Measures the model on data that it was not trained on: new sequences, or a part that you held out.</p>
     <${DataChoice} writable=${writable} onChoice=${take}/>
     <div aria-live="polite">${shown && html`<${Values} results=${[{ model, ...shown }]}/>`}</div>
     ${dataset && html`<${Commands} ways=${{

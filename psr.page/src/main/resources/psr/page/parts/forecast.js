@@ -1,4 +1,4 @@
-// A model of numbers: a chart in which a user scrolls through a file and watches the forecast fan out; sliders change the inputs to come.
+// A model of numbers: a chart to scroll through a file, with the forecast and its interval; sliders change the future inputs.
 
 import { post } from '../api.js';
 import { number } from '../format.js';
@@ -66,7 +66,7 @@ const range = (values) => {
   return finite.length === 0 ? [-1, 1] : [low - extra, high + extra];
 };
 
-/** The inputs to come: those of the file, or constants that the user chose. */
+/** The future inputs: those of the file, or constants that the user chose. */
 function InputSliders({ channels, rows, chosen, onChosen }) {
   return html`<div class="sliders">${channels.map(({ name, unit }, c) => {
     const [least, most] = range(rows.map((row) => row[c]));

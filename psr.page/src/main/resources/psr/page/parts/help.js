@@ -1,4 +1,4 @@
-// The reference text of a service: what it is, its paper, and each of its settings, as the lab's catalog has it.
+// The reference text of a service from the lab's catalog: summary, paper and settings.
 
 import { html, useState } from '../view.js';
 import { Trouble } from './common.js';
@@ -13,7 +13,7 @@ function range({ minimum, maximum, choices }) {
   return has(maximum) ? `at most ${maximum}` : '';
 }
 
-/** Everything that the catalog says about a service. */
+/** The entry of a service in the catalog. */
 export function Reference({ kind, name }) {
   const { data, problem } = useSettings(kind, name);
   if (problem) return html`<${Trouble} problem=${problem}/>`;
