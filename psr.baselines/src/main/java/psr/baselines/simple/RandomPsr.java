@@ -68,9 +68,9 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
         LinearPsr.Parameters parameters = switch (settings.draw()) {
             case FEATURES -> inFeatureSpace(space, run);
             case GAUSSIAN -> {
-                double[] normaliser = space.spectralNormaliser(Moments.count(data, features, settings.history(), run));
+                double[] normalizer = space.spectralNormaliser(Moments.count(data, features, settings.history(), run));
                 RandomGenerator random = run.random("numbers");
-                yield parameters(space, space.initial(), normaliser, random::nextGaussian, run);
+                yield parameters(space, space.initial(), normalizer, random::nextGaussian, run);
             }
             case GAUSSIAN_ALL -> inStateSpace(space, run.random("numbers")::nextGaussian, run);
             case STATES -> inStateSpace(space, run.random("numbers")::nextDouble, run);
@@ -82,32 +82,32 @@ public final class RandomPsr implements Learner<RandomPsr.Settings> {
 
     private static LinearPsr.Parameters inFeatureSpace(StateSpace space, Run run) {
         RandomGenerator random = run.random("numbers");
-        double[] normaliser = space.normaliser();
-        double[] initial = normalised(space.randomState(random), normaliser);
-        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normaliser, random, run), normaliser);
+        double[] normalizer = space.normaliser();
+        double[] initial = normalized(space.randomState(random), normalizer);
+        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normalizer, random, run), normalizer);
     }
 
     private static LinearPsr.Parameters inStateSpace(StateSpace space, DoubleSupplier numbers, Run run) {
-        double[] normaliser = drawn(space.dimension(), numbers);
-        double[] initial = normalised(drawn(space.dimension(), numbers), normaliser);
-        return parameters(space, initial, normaliser, numbers, run);
+        double[] normalizer = drawn(space.dimension(), numbers);
+        double[] initial = normalized(drawn(space.dimension(), numbers), normalizer);
+        return parameters(space, initial, normalizer, numbers, run);
     }
 
-    private static LinearPsr.Parameters parameters(StateSpace space, double[] initial, double[] normaliser,
+    private static LinearPsr.Parameters parameters(StateSpace space, double[] initial, double[] normalizer,
             DoubleSupplier numbers, Run run) {
         int entries = space.dimension() * space.dimension();
-        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normaliser, () -> {
+        return new LinearPsr.Parameters(initial, space.randomOperators(initial, normalizer, () -> {
             run.checkpoint();
             return drawn(entries, numbers);
-        }), normaliser);
+        }), normalizer);
     }
 
     private static double[] drawn(int count, DoubleSupplier numbers) {
         return DoubleStream.generate(numbers).limit(count).toArray();
     }
 
-    private static double[] normalised(double[] state, double[] normaliser) {
-        StateSpace.divide(state, Kernels.dot(state.length, normaliser, state));
+    private static double[] normalized(double[] state, double[] normalizer) {
+        StateSpace.divide(state, Kernels.dot(state.length, normalizer, state));
         return state;
     }
 }

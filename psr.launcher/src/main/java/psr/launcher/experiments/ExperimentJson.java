@@ -18,11 +18,11 @@ import psr.launcher.spi.ExperimentLimits;
 /**
  * An experiment with the fields of its JSON. {@link ExperimentReader} reads what people write, and fills in defaults.
  *
- * @param metrics not written if there are none: those that are usual for the data are measured
+ * @param metrics omitted if empty: the default metrics of the data are then used
  * @param rates to choose from; not written if there are none
  * @param ratesBy the measure that they are compared by
  * @param ratesTrials in how many preliminary trials
- * @param search how trials are spent; absent if every recipe is in every trial
+ * @param search the search; absent if every recipe takes part in every trial
  */
 public record ExperimentJson(String name, String description, Stage dataset, List<RecipeJson> recipes,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Stage> metrics, int trials, long seed, int every,

@@ -63,7 +63,7 @@ public final class ExperimentReader {
         return (recipe == null || error.place().isEmpty() ? found : recipe).located(error);
     }
 
-    /** The pointer to an item of the list of recipes, of which one item may be several recipes of the experiment. */
+    /** The pointer to an item in the list of recipes; one item may describe several recipes. */
     private static String itemPlace(LocatedJson root, String place) {
         Matcher recipe = RECIPE_PLACE.matcher(place);
         if (!recipe.matches()) {
@@ -185,7 +185,7 @@ public final class ExperimentReader {
         }).toList();
     }
 
-    /** A recipe without a label is its own label; the label of several recipes is followed by their values. */
+    /** The default label of a recipe is its text; if an item describes several recipes, their values are appended to its label. */
     private static Recipe recipe(LocatedJson item, Sweep.Combination combination) {
         LocatedJson text = item.isText() ? item : item.child(RECIPE);
         Recipe recipe = text.located(() -> ExperimentLimits.recipe(combination.text()));

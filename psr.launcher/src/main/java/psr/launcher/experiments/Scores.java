@@ -74,7 +74,7 @@ public final class Scores {
         return recipes.stream().filter(best::contains).toList();
     }
 
-    /** The number of trials after which the worse half of the recipes is dropped for the (round + 1)-th time. */
+    /** The number of trials before the worse half of the recipes is dropped for the (round + 1)-th time. */
     public static int rungEnd(int round, int trials) {
         return round > 30 ? trials : Math.min(trials, 1 << round);
     }

@@ -192,7 +192,7 @@ public final class Job implements Submission {
     }
 
     /**
-     * The next trials of successive halving, with the recipes that the finished trials leave. They depend on results alone, so a resumed job
+     * The next trials of successive halving, with the recipes that remain after the finished trials. They depend on results only, so a resumed job
      * continues with the same recipes.
      */
     private TrialSet rung() throws IOException {

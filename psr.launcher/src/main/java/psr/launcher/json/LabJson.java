@@ -85,7 +85,7 @@ public final class LabJson {
         return MAPPER.readTree(text);
     }
 
-    /** Reads a record without a tree between, which takes twice the time. */
+    /** Reads a record without building a tree first, which would take twice as long. */
     public static <T> T read(String text, Class<T> type) throws JsonProcessingException {
         return MAPPER.readValue(text, type);
     }

@@ -51,7 +51,7 @@ final class ClassPathServices {
         return services;
     }
 
-    /** Identifies a service: kinds, name and the observations that it accepts; there is only one judge. */
+    /** Identifies a service: its kinds, its name and the observations that it accepts. There is only one judge. */
     private static List<String> names(GivenService given) {
         Object service = given.service();
         PsrService about = service.getClass().getAnnotation(PsrService.class);

@@ -137,7 +137,7 @@ public final class Lab implements Laboratory, Engine {
     @Override
     public JobSpec training(Stage dataset, List<Recipe> candidates, long seed, RunOptions options) {
         JobSpec one = training(dataset, candidates.get(0), seed, options);
-        // The model is measured by the metrics of one recipe, and selected by those that are usual for the data.
+        // The metrics of the request are those of a single recipe; the selection uses the default metrics of the data.
         Experiment experiment = one.experiment().orElseThrow().change().metrics(List.of()).choose(candidates).build();
         return new JobSpec(one.kind(), Optional.of(experiment), one.options(), one.placement(), one.priority());
     }

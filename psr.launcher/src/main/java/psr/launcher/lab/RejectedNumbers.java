@@ -6,13 +6,13 @@ import java.util.stream.Stream;
 import psr.api.settings.Configurable;
 
 /**
- * Exceptions that a class of psr.api threw because a service gave it wrong arguments, for example NaN for a probability. They are mistakes of the
- * service. A service that rejects its settings or its data throws by itself.
+ * Exceptions that a class of psr.api threw because a service gave it wrong arguments, for example NaN for a probability. They indicate a bug in the
+ * service. A service that rejects its settings or its data throws its own exceptions.
  */
 final class RejectedNumbers {
 
     private static final String API = packages(Configurable.class.getPackageName());
-    /** Settings are checked in psr.api, but they are the user's. */
+    /** The package whose checks reject settings, which come from users. */
     private static final String SETTINGS = Configurable.class.getPackageName() + ".";
 
     private RejectedNumbers() {}
@@ -21,7 +21,7 @@ final class RejectedNumbers {
         return one.substring(0, one.lastIndexOf('.') + 1);
     }
 
-    /** Whether a class of psr.api threw it, called by another. */
+    /** Whether a class of psr.api threw it, apart from the checks of settings. */
     static boolean by(Throwable thrown) {
         StackTraceElement[] calls = thrown.getStackTrace();
         return calls.length > 0 && calls[0].getClassName().startsWith(API) && !calls[0].getClassName().startsWith(SETTINGS);

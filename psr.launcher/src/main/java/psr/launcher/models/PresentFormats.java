@@ -85,7 +85,7 @@ final class PresentFormats implements ModelFormats {
                 () -> format.store(format.type().cast(model), this), model);
     }
 
-    /** @param kind that must be stored; null if any may be */
+    /** @param kind the kind that must be stored; null if any kind is allowed */
     private static StoredModel checked(String what, String kind, Supplier<StoredModel> storing, Model model) {
         StoredModel stored;
         try {

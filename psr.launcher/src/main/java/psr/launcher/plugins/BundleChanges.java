@@ -177,7 +177,7 @@ final class BundleChanges {
                 }
             }
         } catch (TimeoutException e) {
-            // The framework changes no start level, and does not stop, while a thread is in an activator.
+            // While an activator runs, the framework neither changes the start level nor stops.
             thread.interrupt();
             throw e;
         } finally {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.osgi.framework.Constants;
 
 /**
- * Names that belong to the laboratory. A plugin with one of them would not replace anything, but honest plugins would be wired to it, and rejected
- * because of it.
+ * Names that are reserved for the laboratory. A plugin with such a name would not replace anything, but other plugins would be wired to it and
+ * rejected because of it.
  */
 final class OwnNames {
 

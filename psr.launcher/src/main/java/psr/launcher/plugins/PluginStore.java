@@ -137,7 +137,7 @@ public final class PluginStore {
     /**
      * A stored jar that is not in use.
      *
-     * @param reason why it is stored
+     * @param reason why it is not deleted
      */
     record Retained(BundleVersion bundle, String reason) {}
 
@@ -184,7 +184,7 @@ public final class PluginStore {
             try {
                 return Files.isDirectory(Path.of(line));
             } catch (InvalidPathException e) {
-                return false; // not a path, so not written by this class
+                return false; // not a valid path, so this class did not write it
             }
         }).toList();
     }

@@ -60,7 +60,7 @@ public final class ReadyCondition implements BundleListener, FrameworkListener {
     private boolean closed;
     private Optional<ServiceRegistration<Condition>> registration = Optional.empty();
 
-    /** Begins to wait; the services of the laboratory are there, but none is made: most commands need few of them. */
+    /** Begins to wait. The services of the laboratory are registered, but not instantiated: most commands need only a few of them. */
     @Activate
     public ReadyCondition(BundleContext context, @Reference ServiceReference<Laboratory> laboratory,
             @Reference ServiceReference<Catalog> catalog, @Reference ServiceReference<Experiments> experiments,

@@ -43,7 +43,7 @@ final class TrialLine {
     /**
      * The fields of a line, in order, without the checksum.
      *
-     * @param trueModel present if it is true, like {@code memory}
+     * @param trueModel written only if true, like {@code memory}
      */
     @JsonIgnoreProperties("check")
     private record Line(int trial, boolean last, String recipe, long seed, String experiment, String data,

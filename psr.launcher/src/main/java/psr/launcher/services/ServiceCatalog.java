@@ -173,7 +173,7 @@ public final class ServiceCatalog {
                         : kind.word() + "s that accept it: " + String.join(", ", fit))));
     }
 
-    /** The service of the laboratory whose name a plugin has taken over by a higher ranking; empty if there is none. */
+    /** The service of the laboratory that a plugin's service of the same name replaces by its higher ranking; empty if there is none. */
     public Optional<ServiceOffer> replaced(ServiceOffer offer) {
         return !offer.provider().plugin() ? Optional.empty()
                 : claims(offer.kind(), Selection.CURRENT).getOrDefault(offer.name(), List.of()).stream()

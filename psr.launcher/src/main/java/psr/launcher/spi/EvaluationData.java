@@ -48,7 +48,7 @@ public record EvaluationData(Dataset data, long leftOut) {
                 .filter(typed.settings()::containsKey).findFirst();
         Optional<String> test = settings.stream().filter(Setting::isTestData).map(Setting::name).findFirst();
         if (test.isPresent() && !typed.settings().containsKey(test.get()) && file.isPresent()) {
-            // Without a test file it would be divided at random.
+            // Without a test file, the data set would divide its sequences at random.
             dataset = dataset.with(test.get(), typed.settings().get(file.get()));
         }
         if (settings.stream().anyMatch(each -> each.name().equals(RARE)) && !typed.settings().containsKey(RARE)) {
@@ -98,7 +98,7 @@ public record EvaluationData(Dataset data, long leftOut) {
             int count = 0;
             for (int symbol : symbols.copy(i)) {
                 if (symbol == symbols.alphabet().end().orElse(-1)) {
-                    continue; // it is predicted, not given
+                    continue; // the end is predicted, not part of the input
                 }
                 String text = symbols.alphabet().name(symbol);
                 OptionalInt found = alphabet.symbol(text);

@@ -51,7 +51,7 @@ public final class ExperimentLimits {
     }
 
     /**
-     * Reads the text of recipes or of a data set, of which settings may have several values.
+     * Reads the text of recipes or of a data set whose settings may have several values.
      *
      * @throws IllegalArgumentException if it is too long, or values in braces are wrong
      */

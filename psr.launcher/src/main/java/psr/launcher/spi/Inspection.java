@@ -155,7 +155,7 @@ public final class Inspection {
             return errors(VectorFilter.of(model), channels);
         }
         if (model.inputs().isPresent()) {
-            // Nothing says which inputs to draw sequences with.
+            // There are no inputs to draw sequences with.
             return List.of();
         }
         List<Stage> metrics = ModelQuality.metrics(catalog, Space.Kind.SYMBOLS);

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public final class SweepAxis {
 
-    /** The most values of a range with factors; more are an error of typing. */
+    /** The maximum number of values of a range with factors; more are probably a typing error. */
     private static final int MOST_FACTORS = 1_000_000;
     /** Digits of the values of a range with factors. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.HALF_EVEN);
@@ -24,7 +24,7 @@ public final class SweepAxis {
     private final String setting;
     private final List<String> values;
     private final BigDecimal first;
-    /** What is added to a value, or what it is multiplied by. */
+    /** The difference or the ratio between neighboring values. */
     private final BigDecimal step;
     private final boolean isFactor;
     private final boolean scientific;

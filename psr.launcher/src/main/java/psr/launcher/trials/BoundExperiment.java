@@ -63,7 +63,7 @@ public final class BoundExperiment implements AutoCloseable {
     private final List<BoundRecipe> recipes;
     /** The labels of the recipes whose last stage has a key. */
     private final Map<BoundRecipe.Key, List<String>> labels;
-    /** The candidates of a choice as an experiment of their own; null without a choice. */
+    /** The candidates of a choice as a separate experiment; null without a choice. */
     private final BoundExperiment candidates;
 
     private BoundExperiment(Experiment experiment, PinnedServices pins) {

@@ -62,8 +62,8 @@ final class DataParts {
     }
 
     /**
-     * A part of the training data for testing and the rest for training. Data with fewer sequences than parts have no such parts, so their end
-     * is held out.
+     * A part of the training data for testing and the rest for training. If there are fewer sequences than parts, the end of the data
+     * is held out instead.
      */
     static Dataset withinTraining(Dataset dataset, int fold, int folds, long seed) {
         Dataset divided =

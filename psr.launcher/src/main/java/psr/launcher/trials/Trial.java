@@ -176,7 +176,7 @@ public final class Trial {
         return last.compute();
     }
 
-    /** The score of each candidate, in words, best first. */
+    /** The score of each candidate as text, best first. */
     private static Map<String, String> tried(Scores scores, List<Recipe> recipes, int folds) {
         Map<String, String> tried = new LinkedHashMap<>();
         List<Recipe> left = new ArrayList<>(recipes);
@@ -193,7 +193,7 @@ public final class Trial {
         return tried;
     }
 
-    /** Uses data that are loaded already. */
+    /** Uses data that have already been loaded. */
     private void adopt(Dataset loaded, long chosenSeed) {
         dataset = loaded;
         dataSha256 = dataset.sha256();

@@ -58,7 +58,7 @@ public class TrialProgress {
     /**
      * A recipe has produced its model.
      *
-     * @param singularValues those that its first stage found, if it reported them
+     * @param singularValues the singular values that its first stage found, if it reported them
      */
     protected void learned(String label, Model model, Optional<SingularValues> singularValues, Dataset dataset) {
         observer.learned(trial, label, LearnedModel.builder(model).singularValues(singularValues).build());
@@ -68,7 +68,7 @@ public class TrialProgress {
      * A candidate was selected, and learns next.
      *
      * @param bound the experiment with the selected recipe
-     * @param tried the score of each candidate in words, best first
+     * @param tried the score of each candidate as text, best first
      */
     protected void chosen(BoundExperiment bound, Map<String, String> tried) {}
 

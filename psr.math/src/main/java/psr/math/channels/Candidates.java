@@ -17,15 +17,15 @@ import psr.math.vectors.Rows;
 import psr.math.vectors.ModelSelection;
 
 /**
- * How a learner of rows chooses its settings: it learns each candidate from a part of the data, judges it by the rest, and
- * learns the best from all. The held-out errors also give the intervals of the forecasts.
+ * Chooses the settings of a learner of rows: learns each candidate from a part of the data, compares them on the rest, and
+ * learns the best one from all data. The held-out errors also determine the intervals of the forecasts.
  */
 public final class Candidates {
 
     /** The part of the data that is held out to choose settings and to measure errors. */
     private static final double HELD_OUT = ModelSelection.HELD_OUT;
 
-    /** The most features and targets of a regression. */
+    /** The maximum number of features and targets of a regression. */
     private static final int MOST = 10_000;
 
     private final String learner;
@@ -33,7 +33,7 @@ public final class Candidates {
     private final List<ModelSelection.Candidate> all = new ArrayList<>();
 
     /**
-     * No candidates yet.
+     * Starts without candidates.
      *
      * @param learner its name, for messages
      */
@@ -71,7 +71,7 @@ public final class Candidates {
         }
     }
 
-    /** The name of the best one, which is not learned from all data. */
+    /** The name of the best candidate, without learning it from all data. */
     public String chosen(Run run) {
         try {
             return ModelSelection.tried(rows, all, false, HELD_OUT, run.random("candidates"), RunProgress.of(run)).candidate()
@@ -90,18 +90,18 @@ public final class Candidates {
         }
     }
 
-    /** The failure of a regression without a solution. */
+    /** The exception for a regression without a solution. */
     public static LearningException undetermined(String learner, ArithmeticException cause) {
         return new LearningException("the data must determine the regressions, but do not: " + cause.getMessage()
                 + "; try a larger ridge or a smaller window (" + learner + ")", cause);
     }
 
-    /** The given value, or these. */
+    /** The given value if there is one, otherwise these. */
     public static List<Integer> values(OptionalInt given, Integer... otherwise) {
         return given.isPresent() ? List.of(given.getAsInt()) : List.of(otherwise);
     }
 
-    /** The given value, or these. */
+    /** The given value if there is one, otherwise these. */
     public static List<Double> values(OptionalDouble given, Double... otherwise) {
         return given.isPresent() ? List.of(given.getAsDouble()) : List.of(otherwise);
     }
@@ -119,7 +119,7 @@ public final class Candidates {
         return data.longest() - (int) Math.round(HELD_OUT * data.longest());
     }
 
-    /** A window or horizon that is not given: the usual one, or the largest that suits short sequences. */
+    /** The default of a window or horizon: the usual one, or the largest that short sequences allow. */
     public static int fitting(OptionalInt given, int usual, Sequences data) {
         return given.orElse(Math.max(1, Math.min(usual, longest(data) / 4)));
     }
@@ -153,7 +153,7 @@ public final class Candidates {
         return Optional.empty();
     }
 
-    /** Why a learner that stores the covariance of the errors of so many channels cannot; empty if it can. */
+    /** Why a learner that stores the error covariance cannot learn from so many channels; empty if it can. */
     public static Optional<ValidationError> tooWide(String learner, Sequences data, int most) {
         return data.space().size() <= most ? Optional.empty()
                 : Optional.of(ValidationError.of(learner + " learns from at most " + most + " channels; found "

@@ -17,7 +17,7 @@ final class ForecastFilter implements VectorFilter {
     private Vectors plan;
     private int sequence;
     private int next;
-    /** The inputs of the rows that a call needs, one after the other; null if the model has none. */
+    /** A buffer for the inputs of the rows that a call needs, row by row; null if the model has none. */
     private double[] rows;
 
     /** @param inputs null if the model has none */

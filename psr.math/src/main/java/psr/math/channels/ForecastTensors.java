@@ -12,7 +12,7 @@ import psr.math.vectors.ReadoutModel;
 import psr.math.vectors.RowModel;
 import psr.math.vectors.Standardization;
 
-/** Models of rows as arrays, by kind. */
+/** Converts models of rows to arrays and back, by kind. */
 public final class ForecastTensors {
 
     /** A state with readouts, see {@link ReadoutTensors}. */
@@ -21,7 +21,7 @@ public final class ForecastTensors {
     /** A linear Gaussian model. */
     public static final String KALMAN = "kalman";
 
-    /** The last row, or that a season before. */
+    /** The last row, or the row one season before. */
     public static final String LAST = "last-row";
 
     /** The mean row. */

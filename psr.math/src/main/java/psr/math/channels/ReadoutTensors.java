@@ -14,7 +14,7 @@ import psr.math.vectors.Reservoir;
 import psr.math.vectors.Standardization;
 import psr.math.vectors.WindowDynamics;
 
-/** States with readouts as arrays. The word {@code filter} says how the state follows from rows. */
+/** Converts models with a state and readouts to arrays and back. The word {@code filter} is the kind of their filter. */
 final class ReadoutTensors {
 
     private static final String FILTER = "filter";

@@ -3,7 +3,7 @@ package psr.math.channels;
 import psr.api.learn.Run;
 import psr.math.vectors.Progress;
 
-/** The progress of a computation, which a cancelled run ends. */
+/** Reports the progress of a computation; a cancelled run ends it. */
 public final class RunProgress {
 
     private RunProgress() {}

@@ -18,7 +18,7 @@ import psr.math.text.NumberedLines;
 
 /**
  * The rows of a CSV file (RFC 4180), with their line numbers for messages. Empty lines are skipped. Columns are chosen once
- * ({@link #choose}); of the others nothing is stored. Not thread-safe.
+ * ({@link #choose}); all others are skipped. Not thread-safe.
  */
 public final class CsvRows implements AutoCloseable {
 

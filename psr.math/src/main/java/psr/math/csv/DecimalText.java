@@ -3,16 +3,16 @@ package psr.math.csv;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads numbers from characters without making a text of each. */
+/** Parses numbers from characters without creating a string for each. */
 public final class DecimalText {
 
-    /** What stands for a missing value, in lower case. */
+    /** The notations of a missing value, in lower case. */
     private static final Set<String> MISSING = Set.of("na", "n/a", "nan", "null", "none", "?");
 
     /** The words for an infinite value, in lower case without a sign. */
     private static final Set<String> INFINITE = Set.of("inf", "infinity", "∞");
 
-    /** The powers of ten that are doubles. */
+    /** The powers of ten that a double represents exactly. */
     private static final double[] TENS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
             1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
@@ -22,7 +22,7 @@ public final class DecimalText {
     private DecimalText() {}
 
     /**
-     * A number in decimal notation, as Java reads it: {@code -1.5}, {@code 2e-3}. White space around it does not count.
+     * A number in decimal notation, as Java reads it: {@code -1.5}, {@code 2e-3}. Surrounding white space is ignored.
      *
      * @return NaN for a missing value, which is an empty field, NA, N/A, NaN, null, none or ?; an infinity for a value that is
      *         infinite or too large

@@ -13,7 +13,7 @@ final class RowHandler extends CsvCallbackHandler<RowHandler> {
     /** A longer text is cut in a message. */
     private static final int SHOWN = 40;
 
-    /** Of each column: 0 if it is not needed, negative for words, positive for numbers; null while all are words. */
+    /** For each column 0 if it is not needed, a negative number for words, a positive one for numbers; null while all columns are words. */
     private int[] roles;
     private String[] words = new String[16];
     private double[] numbers = new double[0];

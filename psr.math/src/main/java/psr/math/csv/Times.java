@@ -27,8 +27,8 @@ public final class Times {
     private Instant origin;
 
     /**
-     * A time as a number, in seconds since the first time if it is a date, to the microsecond; empty if the text is neither a number nor a date, or the
-     * other of the two than the times before.
+     * A time as a number; for a date, the seconds since the first date, to the microsecond. Empty if the text is neither a number nor a date, or if
+     * numbers and dates are mixed.
      */
     public Optional<Double> parse(String text) {
         String stripped = text.strip();

@@ -1,6 +1,6 @@
 package psr.math.statistics;
 
-/** The sign test: whether positive and negative values are equally frequent, whatever their size. Exact. */
+/** The sign test: whether positive and negative values are equally frequent, regardless of their size. Exact. */
 public final class SignTest {
 
     private SignTest() {}
@@ -19,7 +19,7 @@ public final class SignTest {
         return p(positive, negative);
     }
 
-    /** The same of counts. */
+    /** The same for counts of positive and negative values. */
     static double p(int positive, int negative) {
         int n = positive + negative;
         int fewer = Math.min(positive, negative);

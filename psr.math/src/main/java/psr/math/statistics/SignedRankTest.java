@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Wilcoxon's signed-rank test (1945): whether values are symmetric about zero, with weights by the rank of their size. */
 public final class SignedRankTest {
 
-    /** Up to so many values the distribution is counted; above it is close to a normal one. */
+    /** Up to this many values the exact distribution is used; above, a normal approximation. */
     private static final int EXACT = 200;
 
     /** Degrees of freedom with which Student's distribution is normal to four digits. */

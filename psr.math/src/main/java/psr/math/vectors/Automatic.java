@@ -29,7 +29,7 @@ public final class Automatic {
 
     private Automatic() {}
 
-    /** The longest window for so many channels and inputs, whose regressions take bearable time. */
+    /** The longest window for so many channels and inputs for which the time of the regressions is acceptable. */
     public static int widest(int channels, int inputs) {
         return Math.max(1, Math.min(FEATURES / (2 * channels + 2 * inputs), FUTURE / channels));
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Forecasts the mean of the training data. Immutable. The arrays are not copied: do not modify them.
  *
- * @param inputWidth m, the number of input channels, which do not matter
+ * @param inputWidth m, the number of input channels, which are ignored
  * @param mean of each channel
  * @param variance of each channel
  */
@@ -75,12 +75,12 @@ public record ConstantModel(int inputWidth, double[] mean, double[] variance) im
 
         @Override
         public void reset() {
-            // It knows nothing but the means.
+            // The state consists of the means only.
         }
 
         @Override
         public void update(double[] row, double[] inputs, int from) {
-            // Rows do not matter.
+            // Rows are ignored.
         }
 
         @Override

@@ -88,7 +88,7 @@ public final class FilterRefinement {
         return refine(start, rows, heldOut, settings, Iterations.ALL, progress);
     }
 
-    /** As above; iterations: hears of each pass, with the best model so far, and may stop. */
+    /** As above; iterations: notified of each pass, with the best model so far, and may stop the refinement. */
     public static Refined refine(ReadoutModel start, Rows rows, Rows heldOut, Settings settings, Iterations iterations,
             Progress progress) {
         if (!(start.dynamics() instanceof FeatureDynamics filter)) {

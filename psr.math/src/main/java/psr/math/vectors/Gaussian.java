@@ -8,8 +8,8 @@ public final class Gaussian {
     private Gaussian() {}
 
     /**
-     * log N(row; mean, covariance) over the values that are not NaN; 0 if all are. A direction without variance has the tiniest
-     * one, so that the logarithm is finite.
+     * log N(row; mean, covariance) over the values that are not NaN; 0 if all are. A direction without variance gets the smallest
+     * positive one, so that the logarithm is finite.
      */
     public static double logDensity(double[] row, double[] mean, double[] covariance) {
         int d = row.length;
@@ -35,7 +35,7 @@ public final class Gaussian {
         return logarithm;
     }
 
-    /** row ← a draw. */
+    /** row ← a random draw. */
     public static void draw(double[] mean, double[] covariance, RandomGenerator random, double[] row) {
         int d = mean.length;
         int[] all = new int[d];

@@ -42,7 +42,7 @@ public final class KalmanEm {
         return learn(rows, settings, Iterations.ALL, progress);
     }
 
-    /** Learns a model. iterations: hears of the start and of each iteration, and may stop them. */
+    /** Learns a model. iterations: notified of the start and of each iteration, and may stop them. */
     public static KalmanModel learn(Rows rows, Settings settings, Iterations iterations, Progress progress) {
         Standardization scale = Standardization.of(rows);
         Rows data = scale.apply(rows);

@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * Forecasts the last row that is a whole number of seasons before the one that is forecast; with a season of one row, the
- * last row. Where a value is not known, it forecasts its mean. Immutable. The arrays are not copied: do not modify them.
+ * last row. If a value is unknown, it forecasts its mean. Immutable. The arrays are not copied: do not modify them.
  *
- * @param inputWidth m, the number of input channels, which do not matter
+ * @param inputWidth m, the number of input channels, which are ignored
  * @param lag the rows of a season, at least 1
  * @param mean of each channel
  * @param variances of the errors 1 … K rows ahead, of each channel

@@ -14,7 +14,7 @@ public final class ModelSelection {
     /** Rows at the beginning of held-out sequences that are not judged. */
     static final int SKIP = 20;
 
-    /** About how many rows decide, in pieces of so many. */
+    /** The approximate number of rows for the selection, and the number of rows of a piece. */
     private static final int SEARCHED = 30_000;
     private static final int PIECE = 1_000;
 
@@ -141,7 +141,7 @@ public final class ModelSelection {
         return new Chosen(relearned(best, rows, seed), best.candidate.name(), best.score);
     }
 
-    /** The best of several candidates, learned from what is not held out. */
+    /** The best of several candidates, learned from the part that is not held out. */
     public static Tried tried(Rows rows, List<Candidate> candidates, boolean roll, double fraction, RandomGenerator random,
             Progress progress) {
         return tried(rows, candidates, roll, fraction, random.nextLong(), progress);

@@ -68,7 +68,7 @@ public final class RandomFeatures {
         return new double[WORK][frequencies];
     }
 
-    /** Work space for the features that need most; they may be null. */
+    /** Work space that is large enough for each of these features, which may be null. */
     static double[][] work(RandomFeatures... all) {
         int most = 0;
         for (RandomFeatures features : all) {

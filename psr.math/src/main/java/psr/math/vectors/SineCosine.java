@@ -12,7 +12,7 @@ final class SineCosine {
 
     private SineCosine() {}
 
-    /** Adding and subtracting it rounds numbers up to 2⁵¹ to whole ones. */
+    /** Adding and subtracting this constant rounds numbers up to 2⁵¹ to integers. */
     private static final double ROUNDING = 0x1.8p52;
 
     /** x: n angles, which are overwritten; c ← their cosines, s ← their sines; r is overwritten. Four different arrays. */

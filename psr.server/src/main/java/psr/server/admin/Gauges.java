@@ -47,9 +47,9 @@ public final class Gauges {
     /** Adds a gauge with a value for each value of a label; they are read on request, and none is shown if that fails. */
     public void add(String name, String help, String label, Supplier<Map<String, Integer>> values) {
         put(name, help, "gauge", () -> {
-            Map<String, Double> labelled = new TreeMap<>();
-            values.get().forEach((value, number) -> labelled.put("{" + label + "=\"" + value + "\"}", (double) number));
-            return labelled;
+            Map<String, Double> labeled = new TreeMap<>();
+            values.get().forEach((value, number) -> labeled.put("{" + label + "=\"" + value + "\"}", (double) number));
+            return labeled;
         });
     }
 

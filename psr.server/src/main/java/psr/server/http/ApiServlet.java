@@ -36,7 +36,7 @@ public final class ApiServlet extends HttpServlet {
     @FunctionalInterface
     public interface Statistics {
 
-        /** A response begins, after a time in nanoseconds. */
+        /** Called when a response begins, with the nanoseconds since the request. */
         void answered(int status, long time);
     }
 
@@ -48,7 +48,7 @@ public final class ApiServlet extends HttpServlet {
     /**
      * Creates the servlet.
      *
-     * @param answered is called for each response
+     * @param answered called for each response
      */
     public ApiServlet(Routes routes, Access access, Statistics answered) {
         this.routes = routes;

@@ -36,7 +36,7 @@ public final class Json {
     private static final int LONGEST_NUMBER = 100;
     private static final int LONGEST_NAME = 50_000;
 
-    /** Says which limit is exceeded. The library says so only in its message, and counts the depth in steps of its own. */
+    /** Describes the exceeded limit. The library names it only in its message, and counts the depth differently. */
     private static final class Limits extends StreamReadConstraints {
 
         private static final long serialVersionUID = 1L;

@@ -44,7 +44,7 @@ public final class EvaluationResource implements Resource {
     private static final int AT_ONCE = 2;
     private static final long MOST = 10_000_000;
     private static final int METRICS = 20;
-    /** Of models of symbols, as {@code ./psr evaluate} measures them. */
+    /** The default metrics of models of symbols, as in {@code ./psr evaluate}. */
     private static final String USUAL = "perplexity,ospa";
     private static final String LINES = "lines";
 
@@ -127,7 +127,7 @@ public final class EvaluationResource implements Resource {
         return answer;
     }
 
-    /** The data set of a request; a file alone is read as the file from which the model was learned. */
+    /** The data set of a request; if there is only a file, it is read with the settings of the model's training data. */
     private Stage dataset(ObjectNode body, LearnedModel model) {
         if (body.has("dataset") == body.has("file")) {
             throw ProblemException.malformed("there must be a dataset or a file, and not both");

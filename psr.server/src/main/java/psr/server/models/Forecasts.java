@@ -33,8 +33,8 @@ final class Forecasts {
     /**
      * Forecasts after observed rows.
      *
-     * @param body rows, their inputs and those to come, ahead, level, and from: the first number of rows after which to
-     *        forecast
+     * @param body rows, inputs of these and of future rows, ahead, level, and from: the number of rows after which to
+     *        forecast first
      */
     static ObjectNode forecast(LoadedModel model, ObjectNode body) {
         Channels channels = model.channels();

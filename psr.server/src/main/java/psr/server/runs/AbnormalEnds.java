@@ -13,15 +13,15 @@ import java.util.Map;
 import psr.launcher.spi.JobRow;
 
 /**
- * Counts for each job how often in a row the server ended abnormally while the job was active and finished no trial: a job that ends the process
- * must not be started again for ever. The counts are in a file, which exists while a server runs; a normal end deletes it.
+ * Counts for each job the consecutive crashes of the server in which the job was active and had finished no trial: a job that ends the process
+ * must not be restarted forever. The counts are in a file, which exists while a server runs; a normal end deletes it.
  */
 final class AbnormalEnds {
 
-    /** After so many abnormal ends in a row a job is held. */
+    /** The number of consecutive crashes after which a job is held. */
     static final int MOST = 3;
 
-    /** What was counted for a job, and how many trials were finished then. */
+    /** The count of a job, and its number of finished trials at that time. */
     private record Count(int ends, int done) {}
 
     private final Path file;
@@ -54,7 +54,7 @@ final class AbnormalEnds {
         return held;
     }
 
-    /** The server ends normally. */
+    /** Must be called when the server ends normally. */
     void end() throws IOException {
         Files.deleteIfExists(file);
     }

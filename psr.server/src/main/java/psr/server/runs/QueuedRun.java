@@ -18,7 +18,7 @@ import psr.api.lab.Submission.State;
  * @param total number of trials
  * @param by the name of the token that submitted it
  * @param removed when it was moved to the trash
- * @param labels what users wrote about it
+ * @param labels the tags and notes, and the best recipe
  */
 record QueuedRun(String id, long number, String name, String experiment, State state, Optional<String> waitingFor,
         Optional<String> failure, int priority, Optional<Double> limit, Instant submitted, Optional<Instant> started,
@@ -26,7 +26,7 @@ record QueuedRun(String id, long number, String name, String experiment, State s
         Labels labels) {
 
     /**
-     * What users wrote about a run, and its best recipe.
+     * The tags and notes of a run, and its best recipe.
      *
      * @param best the best recipe and its score as JSON; empty while it is unknown
      */

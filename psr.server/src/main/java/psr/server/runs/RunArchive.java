@@ -29,8 +29,8 @@ import psr.server.LabServices;
 import psr.server.http.ProblemException;
 
 /**
- * Exports and imports run folders as zip files. Of an imported folder only the record and the trials are used, which can be checked; tables and
- * report are written anew from them. Thread-safe.
+ * Exports and imports run folders as zip files. Of an imported folder only the record and the trials are used, after validation; tables and
+ * report are regenerated from them. Thread-safe.
  */
 record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
 

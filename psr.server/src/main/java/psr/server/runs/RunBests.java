@@ -22,10 +22,10 @@ record RunBests(RunTable table, RunViews views, RunEvents events) {
     private static final System.Logger LOG = System.getLogger(RunBests.class.getName());
     private static final int AT_ONCE = 20;
     private static final int LONGEST = 3000;
-    /** Of a run without a best recipe: it is not searched again. */
+    /** Marks a run without a best recipe, so it is not examined again. */
     private static final String NONE = "null";
 
-    /** Rates runs that are over and not rated, the newest first. */
+    /** Finds the best recipes of completed runs for which it is unknown, newest first. */
     void find() {
         for (QueuedRun run : table.unrated(AT_ONCE)) {
             String best = NONE;

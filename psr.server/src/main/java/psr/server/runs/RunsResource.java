@@ -151,7 +151,7 @@ record RunsResource(RunTable table, RunActions orders, RunRequest asked, RunView
             throw ProblemException.malformed("there must be a name, a priority, tags or notes");
         }
         match(request);
-        // All are understood before any is done.
+        // All fields are parsed before the first change.
         Optional<String> name = Optional.ofNullable(body.get("name")).map(RunRequest::name);
         Optional<Integer> priority = Optional.ofNullable(body.get("priority")).map(RunRequest::priority);
         Optional<List<String>> tags = Optional.ofNullable(body.get("tags")).map(RunRequest::tags);

@@ -162,7 +162,7 @@ public final class ServedRuns implements Resource, AutoCloseable {
             }
         }
         return held.isEmpty() ? Optional.empty()
-                : Optional.of("held until someone resumes them, because they were active in the last "
+                : Optional.of("held until they are resumed, because they were active in the last "
                         + AbnormalEnds.MOST + " abnormal ends of the server: "
                         + held.stream().map(JobRow::id).collect(Collectors.joining(", ")));
     }

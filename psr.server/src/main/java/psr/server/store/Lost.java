@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an operator must know if the database is lost or damaged. */
+/** Messages for the operator if the database is lost or damaged. */
 final class Lost {
 
     private Lost() {}
@@ -30,14 +30,14 @@ final class Lost {
         return false;
     }
 
-    /** Says that the database is lost, and what can be done. */
+    /** The message about a lost database, with ways to restore it. */
     static String message(Path folder) {
         return "it is empty, although the folder " + folder + " has a token and runs, models or data: the database was lost. "
-                + restore(folder) + ", or start with --new-database: runs and models of the folder are then taken in again;"
+                + restore(folder) + ", or start with --new-database: runs and models of the folder are then imported again;"
                 + " tokens, names, priorities and the trash are lost";
     }
 
-    /** Says that the file of the database may be damaged, and what can be done. */
+    /** The message about a possibly damaged database file, with ways to restore it. */
     static String damaged(Path file, Path folder) {
         return "if no other program has " + file + " open, it is damaged. " + restore(folder)
                 + ", or move the file away and start with --new-database";

@@ -26,7 +26,7 @@ final class OwnerLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, or makes sure that it is still held.
+     * Acquires the lock, or verifies that it is still held.
      *
      * @throws IOException if another server has it
      * @throws SQLException if the database cannot be reached
@@ -38,7 +38,7 @@ final class OwnerLock implements AutoCloseable {
         close();
         connection = source.getConnection();
         try (Statement statement = connection.createStatement()) {
-            // The database may notice only now that a killed server is gone.
+            // The database may detect only now that the killed server has disconnected.
             statement.execute("set lock_timeout = " + PATIENCE_MILLISECONDS);
             statement.execute("select pg_advisory_lock(" + NUMBER + ")");
         } catch (SQLException e) {

@@ -83,13 +83,13 @@ public final class Store implements AutoCloseable {
         return open(url, folder, false);
     }
 
-    /** The same; a lost database may be replaced by an empty one. */
+    /** As above; can replace a lost database by an empty one. */
     public static Store open(Optional<String> url, Path folder, boolean mayBeNew) throws IOException {
         return open(url, folder, "file:", Migrations.shipped(), mayBeNew);
     }
 
     /**
-     * The same with other steps, and another file system of H2.
+     * As above, with other migration steps and another file system of H2.
      *
      * @param files the scheme of H2 for paths
      */
@@ -123,7 +123,7 @@ public final class Store implements AutoCloseable {
                 store.close();
             }
             Throwable cause = e instanceof RuntimeException && e.getCause() != null ? e.getCause() : e;
-            // An error of the database itself, and not of a check here: its file may be damaged.
+            // The database reported this error itself, so its file may be damaged.
             String advice = url.isEmpty() && cause instanceof SQLException ? "; " + Lost.damaged(database, folder) : "";
             throw new IOException("cannot open the database " + url.map(Store::withoutPassword).orElse(database.toString()) + ": "
                     + cause.getMessage() + advice, e);
@@ -257,7 +257,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** After the database was away, another server may have reserved it. */
+    /** After a lost connection another server may have reserved the database. */
     private static void reserveAgain(OwnerLock lock) {
         try {
             lock.take();

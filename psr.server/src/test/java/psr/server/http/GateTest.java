@@ -40,7 +40,7 @@ class GateTest {
 
             @Override
             public void setWriteListener(WriteListener listener) {
-                throw new UnsupportedOperationException();
+                throw new UnsupportedOperationException("responses are written synchronously");
             }
 
             @Override

@@ -47,7 +47,7 @@ class HeldRunTest {
         try (LabServer server = new LabServer(settings, folder, services, "1.0.0")) {
             List<String> lines = server.begin();
             assertTrue(
-                    lines.contains("held until someone resumes them, because they were active in the last 3 abnormal ends of the"
+                    lines.contains("held until they are resumed, because they were active in the last 3 abnormal ends of the"
                             + " server: bad"),
                     lines::toString);
             assertTrue(Files.exists(folder.resolve("active")));

@@ -34,7 +34,7 @@ public final class CheckCommand extends ShellCommand {
         this.catalogue = catalogue;
     }
 
-    /** What was checked. */
+    /** The checks that were run. */
     private static List<String> rules(ServiceInfo service) {
         return Contracts.rules(switch (service.kind()) {
             case LEARNER -> Learner.class;

@@ -2,7 +2,7 @@ package psr.shell.command;
 
 /** How a command prints its result. */
 public enum Format {
-    /** A table to read. */
+    /** A table for people. */
     TEXT,
     /** Comma-separated values. */
     CSV,

@@ -14,7 +14,7 @@ import psr.shell.text.Table;
 /**
  * Rows with the same fields, printed in the format that the user chose. Not thread-safe.
  *
- * <p>Numbers of a table to read are rounded; those of CSV and JSON are exact.
+ * <p>Numbers of a text table are rounded; those of CSV and JSON are exact.
  */
 public final class Records {
 

@@ -15,7 +15,7 @@ import psr.shell.command.Usage.Kind;
 /** A completion script for Bash, generated from the declarations of the commands; zsh reads it with bashcompinit. */
 final class CompletionScript {
 
-    /** Kinds of which a file or a folder may be typed. */
+    /** The kinds of words that can be files or folders. */
     private static final Set<Kind> FILES = EnumSet.of(Kind.FILE, Kind.FOLDER, Kind.EXPERIMENT, Kind.FILE_OR_DATASET,
             Kind.MODEL_OR_DATASET);
 

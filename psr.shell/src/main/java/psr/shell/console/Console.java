@@ -168,7 +168,7 @@ final class Console {
         return true;
     }
 
-    /** Gogo replaces braces in double quotes by their values, which makes one word of several recipes; it does not in single quotes. */
+    /** Replaces double quotes by single quotes around braces: Gogo expands braces in double quotes, which would merge several recipes into one word. */
     static String literalBraces(String line) {
         return line.replaceAll("\"([^\"'$\\\\]*=\\{[^\"'$\\\\]*)\"", "'$1'");
     }

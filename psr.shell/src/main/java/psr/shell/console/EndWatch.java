@@ -27,13 +27,13 @@ final class EndWatch {
             try {
                 Thread.sleep(patience.toMillis());
             } catch (InterruptedException e) {
-                // It ends now.
+                // The process ends now.
             }
             err.println("psr: the process is ended although not all plugins have stopped within " + patience.toSeconds() + " s");
             err.flush();
             halt.accept(code);
         }, "psr-end");
-        // It must neither keep the process alive nor delay its end.
+        // A daemon neither keeps the process alive nor delays its end.
         thread.setDaemon(true);
         thread.start();
     }

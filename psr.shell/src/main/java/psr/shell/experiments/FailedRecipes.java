@@ -43,7 +43,7 @@ final class FailedRecipes {
         return occurrences.getOrDefault(label, List.of()).stream().filter(each -> each.kind() == kind).toList();
     }
 
-    /** What a counter of the lab means. */
+    /** Explains a counter of the lab. */
     private static String words(String counter) {
         return counter.equals("repaired states")
                 ? "repaired states (the filter replaced a state that gave no valid probabilities)"
@@ -84,7 +84,7 @@ final class FailedRecipes {
     }
 
     /**
-     * Throws an exception if all recipes failed in every trial: the user's mistake if all trials failed on invalid settings.
+     * Throws an exception if all recipes failed in every trial; it reports a user error if all trials failed because of invalid settings.
      *
      * @param strict whether one failed recipe is enough
      */

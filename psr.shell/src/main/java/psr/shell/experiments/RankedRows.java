@@ -32,7 +32,7 @@ final class RankedRows {
             unsorted.computeIfAbsent(row.label(), label -> new LinkedHashMap<>()).put(row.measure(), row);
         }
         List<String> labels = new ArrayList<>(unsorted.keySet());
-        // Halving computes more trials of better recipes.
+        // With halving, better recipes have more trials.
         labels.sort(Comparator.comparing((String label) -> label.equals(Experiment.TRUE_MODEL))
                 .thenComparingInt(label -> halving(results) ? -unsorted.get(label).values().iterator().next().trials() : 0)
                 .thenComparingDouble(label -> rank(unsorted.get(label))));

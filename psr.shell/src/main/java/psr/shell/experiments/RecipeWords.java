@@ -45,7 +45,7 @@ record RecipeWords(List<String> words) {
         return combinations.stream().map(combination -> ExperimentLimits.recipe(combination.text())).toList();
     }
 
-    /** The data sets that a word stands for: one, unless a setting has several values. */
+    /** The data sets that a word describes: one, unless a setting has several values. */
     static List<String> datasets(String word) {
         return Sweep.all(List.of(ExperimentLimits.sweep(word)), ExperimentLimits.RECIPES).stream().map(Sweep.Combination::text)
                 .toList();
@@ -56,7 +56,7 @@ record RecipeWords(List<String> words) {
         return dataset.replaceAll("[^A-Za-z0-9.=,_-]+", "-");
     }
 
-    /** Says how much will be computed if a few words are many recipes. */
+    /** Prints the number of recipes if a few words describe many. */
     static void announce(Experiment experiment, String trialWord, Invocation call) {
         if (call.arguments().words().stream().anyMatch(word -> Sweep.of(word).isSweep())) {
             call.output()

@@ -20,7 +20,7 @@ import psr.shell.text.Table;
 /** The last iteration of every recipe, best first, in one of the formats of commands. A text is several tables if one would be too wide. */
 final class ResultTable {
 
-    /** Longer lines do not fit beside another window. */
+    /** The maximum width of a table, for half of a screen. */
     private static final int WIDTH = 100;
     private static final int SHORTEST_LABEL = 24;
 
@@ -43,7 +43,7 @@ final class ResultTable {
         return arguments.has("metrics");
     }
 
-    /** Whether one failed recipe lets the command fail. */
+    /** Whether the command fails if one recipe failed. */
     static boolean strict(Arguments arguments) {
         return arguments.has("strict");
     }

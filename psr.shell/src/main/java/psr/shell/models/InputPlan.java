@@ -10,7 +10,7 @@ import psr.math.csv.CsvRows;
 import psr.shell.command.Invocation;
 
 /**
- * The inputs of rows to come, as the table would log them.
+ * The inputs of future rows, in the format of the table.
  *
  * @param inputs one array per row
  * @param times the time of each row as it is written, if the table has a column for it; otherwise none
@@ -49,7 +49,7 @@ record InputPlan(List<double[]> inputs, List<String> times) {
         }
     }
 
-    /** The plan of a model; one for a model without inputs is a mistake. */
+    /** The plan for a model; throws if there is one for a model without inputs. */
     static InputPlan of(Invocation call, Optional<Channels> inputs, TableLayout layout) throws IOException {
         if (inputs.isEmpty()) {
             call.arguments().text("inputs").ifPresent(file -> {

@@ -62,7 +62,7 @@ abstract class SequenceInput implements AutoCloseable {
     /** The number of the current line or sequence, from 1. */
     abstract int number();
 
-    /** What the current sequence is called in results: its key in the data, or its number. */
+    /** The name of the current sequence in results: its key in the data, or its number. */
     Object name() {
         return number();
     }

@@ -16,7 +16,7 @@ import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 
 /**
- * How a table for a model of vectors is written: as the table that it learned from, unless options say otherwise.
+ * The format of a table for a model of vectors: that of its training table, unless options override it.
  *
  * @param separator between fields
  * @param header whether the first row has headings; without them, the columns are the channels, then the inputs

@@ -25,9 +25,9 @@ import psr.shell.text.CsvLine;
 final class VectorCommands {
 
     private static final String INPUT = "-";
-    /** With more channels there are no intervals: a covariance of 2,000 channels takes 32 MB. */
+    /** The maximum number of channels with intervals: a covariance of 2,000 channels takes 32 MB. */
     private static final int WIDEST = 2_000;
-    /** What the intervals hold, and how many standard deviations they reach to either side. */
+    /** The probabilities of the intervals, and their half-widths in standard deviations. */
     private static final String[] PERCENT = {"50%", "90%"};
     private static final double[] REACH = {.674489750196082, 1.6448536269514722};
 
@@ -53,7 +53,7 @@ final class VectorCommands {
         covariance = new double[channels.size() > WIDEST ? 0 : channels.size() * channels.size()];
     }
 
-    /** Refuses options of models of symbols, or the other way round. */
+    /** Rejects options that are for models of the other kind. */
     static void refuse(Invocation call, String kind, String... options) {
         for (String option : options) {
             if (call.arguments().has(option)) {
@@ -154,12 +154,12 @@ final class VectorCommands {
         return fields.toArray();
     }
 
-    /** Twelve digits: the others are rounding errors. */
+    /** Rounds to twelve digits; further digits are rounding errors. */
     private static double rounded(double value) {
         return value == 0 ? 0 : new java.math.BigDecimal(value).round(new java.math.MathContext(12)).doubleValue();
     }
 
-    /** Answers each line at once, also one that cannot be read: another program may wait for the answer. */
+    /** Answers each line immediately, even if it is malformed: another program may wait for the answer. */
     private void eachLine(VectorTable table, InputPlan plan, int ahead) {
         UnknownChoice unknown = call.arguments().choice("unknown", UnknownChoice.ERROR);
         int refused = 0;
@@ -188,7 +188,7 @@ final class VectorCommands {
         }
     }
 
-    /** What one sequence adds to the score. */
+    /** The score of one sequence. */
     private static final class Score {
         private int rows;
         private long values;

@@ -17,7 +17,7 @@ final class VectorSequence {
     /** Null if the model needs no inputs. */
     private final Channels inputs;
     private final int lag;
-    /** The inputs of the last rows, oldest first, that act on rows to come. */
+    /** The inputs of the last rows that act on future rows, oldest first. */
     private final List<double[]> waiting = new ArrayList<>();
     private int rows;
     private String time = "";
@@ -50,7 +50,7 @@ final class VectorSequence {
     }
 
     /**
-     * Plans the inputs of the rows to come.
+     * Plans the inputs of future rows.
      *
      * @param logged the inputs that the table would log in these rows; with a lag fewer are needed
      * @param ahead how many rows
@@ -66,7 +66,7 @@ final class VectorSequence {
         }
     }
 
-    /** The message about too few inputs of the rows to come. */
+    /** The message about missing inputs of future rows. */
     static String missing(int ahead, int lag, Channels inputs, int found) {
         return "the model needs inputs (" + String.join(", ", inputs.names().subList(0, Math.min(8, inputs.size())))
                 + (inputs.size() > 8 ? ", …" : "") + "): a forecast of " + ahead + (ahead == 1 ? " row" : " rows")
@@ -87,7 +87,7 @@ final class VectorSequence {
         return time;
     }
 
-    /** How many inputs of rows to come a forecast needs. */
+    /** The number of inputs of future rows that a forecast needs. */
     static int needed(Model model, int ahead, int lag) {
         Optional<?> acting = model.inputs();
         return acting.isEmpty() ? 0 : Math.max(0, ahead - lag);

@@ -31,7 +31,7 @@ abstract class NewServiceCommand extends ShellCommand {
         this.plugins = plugins;
     }
 
-    /** The project that a call asks for. */
+    /** The requested project. */
     ServiceProject project(Invocation call, String name) {
         return new ServiceProject(kind, name);
     }

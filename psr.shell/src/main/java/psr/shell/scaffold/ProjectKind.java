@@ -14,12 +14,12 @@ enum ProjectKind {
     REFINER(ServiceKind.REFINER, "Refiner", "refiner", "a model and sequences", "a better Model",
             "As it is, it sharpens or flattens what the states of a hidden Markov model emit: replace that by your idea.",
             "run ring em:states=4,restarts=1 em:states=4,restarts=1+@NAME@",
-            "A refiner says by `objection` which models it improves, before anything is learned. One that goes in iterations calls `run.iterated`\n"
-                    + "after each, from 1, and returns what it has if that is false: then curves show every iteration."),
+            "With `objection`, a refiner rejects models that it cannot improve, before anything is learned. An iterative refiner calls `run.iterated`\n"
+                    + "after each iteration, counted from 1, and returns the current model if the result is false; curves then show every iteration."),
     METRIC(ServiceKind.METRIC, "Metric", "metric", "predictions and what occurred", "numbers",
             "As it is, it measures how often the symbol that occurred was among the most probable ones: replace that by your idea.",
             "run ring 2sr ngram:order=2 --metrics @NAME@",
-            "A metric has one meter for each model and trial. It is asked step by step along the test data; several measures may share the work."),
+            "A metric has one meter for each model and trial. The lab calls it at each step of the test data; several measures may share one computation."),
     DATASET(ServiceKind.DATASET, "Source", "data set", "settings and a seed", "sequences to learn from and to test on",
             "As it is, it draws from a coin whose bias changes: replace that by your data.",
             "run @NAME@ ngram:order=2 em:states=2,restarts=1",
@@ -60,17 +60,17 @@ enum ProjectKind {
         return word;
     }
 
-    /** What it takes. */
+    /** Its input. */
     String in() {
         return in;
     }
 
-    /** What it returns. */
+    /** Its result. */
     String out() {
         return out;
     }
 
-    /** What the project does as it is written. */
+    /** What the generated project does. */
     String now() {
         return now;
     }
