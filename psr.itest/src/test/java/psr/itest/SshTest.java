@@ -101,7 +101,7 @@ class SshTest {
         Answer wrong = ssh("listed", "", "127.0.0.1", "describe nothing-of-this-name");
         assertEquals(2, wrong.code(), wrong.out());
         assertTrue(wrong.out().contains("psr: no service named 'nothing-of-this-name'"), wrong.out());
-        Answer piped = ssh("listed", "", "127.0.0.1", "learners | grep two-stage");
+        Answer piped = ssh("listed", "", "127.0.0.1", "learners | grep 'state representation by two-stage'");
         assertEquals(0, piped.code(), piped.out());
         assertEquals(1, piped.out().lines().filter(line -> line.contains("psr.spectral")).count(), piped.out());
     }

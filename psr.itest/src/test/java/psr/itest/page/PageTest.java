@@ -118,15 +118,15 @@ class PageTest extends OpenPage {
     void presetWithManyClaimsIsNotLost() throws Exception {
         blank();
         browser.choose(".page-head select", "ring");
-        browser.sees("99 claims");
+        browser.sees("136 claims");
         assertEquals(0, browser.eval("document.querySelectorAll('.claim').length").asInt(), "claims are folded");
         assertEquals("name", browser.eval("document.querySelector('.composer input').id").asText(), "the name comes first");
-        browser.click("99 claims");
-        browser.await("document.querySelectorAll('.claim').length === 99", "the claims");
-        browser.click("99 claims");
+        browser.click("136 claims");
+        browser.await("document.querySelectorAll('.claim').length === 136", "the claims");
+        browser.click("136 claims");
         browser.await("document.querySelectorAll('.claim').length === 0", "the claims folded again");
         browser.click("Add a claim");
-        browser.await("document.querySelectorAll('.claim').length === 100", "the new claim among the others");
+        browser.await("document.querySelectorAll('.claim').length === 137", "the new claim among the others");
     }
 
     @Test

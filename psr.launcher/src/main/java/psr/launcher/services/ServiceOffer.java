@@ -49,8 +49,8 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return claims.stream().sorted(Comparator.comparingInt(ServiceOffer::ranking).reversed()
                 .thenComparing(offer -> offer.provider().plugin())
                 .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
-                // A lambda: a program without OSGi lacks this class, and never has two services to compare.
-                .thenComparing((one, other) -> other.parsed().compareTo(one.parsed()))
+                // A program without OSGi lacks the class of versions; of a bundle it has a single one.
+                .thenComparing((one, other) -> one.version.equals(other.version) ? 0 : other.parsed().compareTo(one.parsed()))
                 .thenComparingLong(ServiceOffer::id)).toList();
     }
 
