@@ -67,7 +67,7 @@ public final class EvaluateCommand extends ShellCommand {
         List<String> datasets = RecipeWords.datasets(words.get(0));
         for (String dataset : datasets) {
             if (datasets.size() > 1) {
-                call.output().print(List.of((dataset.equals(datasets.get(0)) ? "" : "\n") + dataset));
+                RecipeWords.heading(dataset, dataset.equals(datasets.get(0)), call);
             }
             Experiment.Builder experiment = Experiment.builder("evaluate", DatasetArgument.parse(dataset)).metrics(metrics)
                     .trials((int) arguments.whole("folds", 5, 2, 10_000)).seed(arguments.seed()).every(Integer.MAX_VALUE);
@@ -132,17 +132,26 @@ public final class EvaluateCommand extends ShellCommand {
         }
         String best = labels.get(0);
         List<SummaryRow> rows = Results.last(results.differences(best, ranked.measures()));
-        Table table = new Table(true, Table.row("recipe", ranked.measures(), "folds"));
-        for (String label : labels.subList(1, labels.size())) {
+        List<String> lines = new ArrayList<>(List.of("", "difference from " + best + ", fold by fold:"));
+        List<List<String>> parts =
+                ResultTable.parts(ranked.measures(), measures -> differences(labels.subList(1, labels.size()), rows, measures));
+        for (List<String> measures : parts) {
+            lines.addAll(measures.equals(parts.get(0)) ? List.of() : List.of(""));
+            lines.addAll(differences(labels.subList(1, labels.size()), rows, measures));
+        }
+        return lines;
+    }
+
+    private static List<String> differences(List<String> labels, List<SummaryRow> rows, List<String> measures) {
+        Table table = new Table(true, Table.row("recipe", measures, "folds"));
+        for (String label : labels) {
             List<SummaryRow> own = rows.stream().filter(row -> row.label().equals(label)).toList();
-            List<String> cells = ranked.measures().stream()
+            List<String> cells = measures.stream()
                     .map(measure -> own.stream().filter(row -> row.measure().equals(measure))
                             .findFirst().map(row -> Numbers.text(row.mean(), row.stderr().orElse(Double.NaN))).orElse("–"))
                     .toList();
             table.add(Table.row(label, cells, Integer.toString(own.stream().mapToInt(SummaryRow::trials).max().orElse(0))));
         }
-        List<String> lines = new ArrayList<>(List.of("", "difference from " + best + ", fold by fold:"));
-        lines.addAll(table.lines());
-        return lines;
+        return table.lines();
     }
 }

@@ -50,6 +50,11 @@ final class RankedRows {
         }).toList();
     }
 
+    /** The data set, as it was typed. */
+    String dataset() {
+        return results.experiment().dataset().toString();
+    }
+
     private static boolean halving(Results results) {
         return results.experiment().search().kind() == Search.Kind.HALVING;
     }

@@ -7,6 +7,7 @@ import psr.api.lab.Recipe;
 import psr.launcher.spi.ExperimentLimits;
 import psr.launcher.spi.Sweep;
 import psr.shell.command.Arguments;
+import psr.shell.command.Format;
 import psr.shell.command.Invocation;
 
 /** The recipes that a user typed, each of which may be a sweep. */
@@ -61,6 +62,15 @@ record RecipeWords(List<String> words) {
         if (call.arguments().words().stream().anyMatch(word -> Sweep.of(word).isSweep())) {
             call.output()
                     .remark(counted(experiment.recipes().size(), "recipe") + " × " + counted(experiment.trials(), trialWord));
+        }
+    }
+
+    /** Prints the name of a data set above its results; JSON contains it, and CSV has no place for it. */
+    static void heading(String dataset, boolean first, Invocation call) {
+        switch (call.arguments().format(Format.TEXT)) {
+            case TEXT -> call.output().print(first ? List.of(dataset) : List.of("", dataset));
+            case LATEX -> call.output().print("% " + dataset);
+            default -> call.output().remark(dataset);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 import psr.api.lab.Experiment;
 import psr.api.lab.Results;
@@ -67,7 +68,7 @@ final class ResultTable {
             ranked.measures().forEach(measure -> byMetric
                     .computeIfAbsent(measure.substring(0, Math.max(0, measure.lastIndexOf('.'))), metric -> new ArrayList<>())
                     .add(measure));
-            groups.addAll(byMetric.values());
+            byMetric.values().forEach(group -> groups.addAll(parts(group, measures -> lines(measures, SHORTEST_LABEL))));
         }
         for (List<String> group : groups) {
             lines.addAll(lines.isEmpty() ? List.of() : List.of(""));
@@ -77,6 +78,23 @@ final class ResultTable {
                 + heading(measure) + ", or within one standard error of it" + (failed.labels().size() > 3
                         ? "; the best of many scores is biased: evaluate … --choose" : "")));
         return lines;
+    }
+
+    /**
+     * Divides measures, in their order, into as few tables as fit the width; a single measure is never divided.
+     *
+     * @param table the lines of the table of some measures
+     */
+    static List<List<String>> parts(List<String> measures, Function<List<String>, List<String>> table) {
+        List<List<String>> parts = new ArrayList<>();
+        int from = 0;
+        for (int to = 1; to <= measures.size(); to++) {
+            if (to == measures.size() || width(table.apply(measures.subList(from, to + 1))) > WIDTH) {
+                parts.add(measures.subList(from, to));
+                from = to;
+            }
+        }
+        return parts;
     }
 
     private static int width(List<String> lines) {
@@ -175,6 +193,7 @@ final class ResultTable {
         whole.put("trials", failed.finished());
         whole.put("rows", rows);
         whole.put("failures", failures);
+        whole.put("dataset", ranked.dataset());
         return JsonText.of(whole);
     }
 

@@ -56,7 +56,7 @@ public final class RunCommand extends ShellCommand {
             String dataset = requests.size() > 1 ? request.experiment().dataset().toString() : "";
             try {
                 if (requests.size() > 1) {
-                    call.output().print(List.of((request.equals(requests.get(0)) ? "" : "\n") + dataset));
+                    RecipeWords.heading(dataset, request.equals(requests.get(0)), call);
                 }
                 run(call, request, RecipeWords.folder(dataset));
             } catch (ValidationException e) {

@@ -279,6 +279,7 @@ class ExperimentCommandsTest {
         assertTrue(json.startsWith("{\"trials\": 3, \"rows\": [{\"recipe\": \"a\", \"true-model\": false, \"iteration\": 0,"
                 + " \"measure\": \"level.value\", \"mean\": 2.0, \"stderr\": 0.577"), json);
         assertEquals(1, json.lines().count());
+        assertTrue(json.endsWith("\"failures\": [], \"dataset\": \"coins\"}\n"), json);
         String csv = run("coins", "a", "--metrics", "level", "--csv");
         assertTrue(csv.startsWith("recipe,iteration,measure,mean,stderr,trials\na,0,level.value,2.0,0.577"), csv);
         String latex = run("coins", "a", "b_1", "--metrics", "level", "--latex");
@@ -286,6 +287,19 @@ class ExperimentCommandsTest {
         assertTrue(latex.contains("b\\_1 & $") && latex.contains("$\\boldsymbol{2.0000 \\pm 0.5774}$"), latex);
         assertEquals("one of --json, --csv and --latex can be given; found --csv --json",
                 refused("coins", "a", "--json", "--csv"));
+    }
+
+    @Test
+    void severalDataSetsHaveHeadings() {
+        List<String> text = run("coins:x={1,2}", "a", "--metrics", "level").lines().toList();
+        assertEquals(List.of("coins:x=1", "recipe  level.value  trials"),
+                List.of(text.get(0), text.get(1).replaceAll(" +", "  ").strip()));
+        assertEquals(List.of("", "coins:x=2"), text.subList(text.size() / 2, text.size() / 2 + 2), text::toString);
+        List<String> json = run("coins:x={1,2}", "a", "--metrics", "level", "--json").lines().toList();
+        assertEquals(2, json.size(), json::toString);
+        assertTrue(json.get(1).startsWith("{") && json.get(1).endsWith("\"dataset\": \"coins:x=2\"}"), json::toString);
+        assertTrue(run("coins:x={1,2}", "a", "--metrics", "level", "--latex").startsWith("% coins:x=1\n% needs"));
+        assertTrue(run("coins:x={1,2}", "a", "--metrics", "level", "--csv").startsWith("recipe,"));
     }
 
     @Test

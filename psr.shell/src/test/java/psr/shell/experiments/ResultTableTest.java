@@ -74,6 +74,19 @@ class ResultTableTest {
                 lines.subList(0, 2));
     }
 
+    @Test
+    void aMetricOfManyMeasuresIsSeveralTables() {
+        Map<String, Double> others = new HashMap<>();
+        IntStream.range(0, 20).forEach(k -> others.put("m10.other-" + k, 2.));
+        List<String> lines = table(results("a", List.of("m10"), others));
+        assertTrue(lines.stream().allMatch(line -> line.length() <= 100), lines::toString);
+        String headings = String.join(" ", lines);
+        assertEquals(1, headings.split("m10.value", -1).length - 1);
+        IntStream.range(0, 20).forEach(k -> assertEquals(1, headings.split("m10.other-" + k + " ", -1).length - 1, headings));
+        // Six columns of 12 to 13, and two blanks before each, beside 6 + 2 + 6.
+        assertEquals(4 * 3 - 1, lines.size(), lines::toString);
+    }
+
     /** Two trials: the standard error of the best, b, is 1; a is within it, c is not. */
     private static Results ranked() {
         List<TrialResult> results = new ArrayList<>();
