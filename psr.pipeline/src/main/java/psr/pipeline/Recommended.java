@@ -42,7 +42,7 @@ public final class Recommended implements Learner<Recommended.Settings> {
                     help = "number of training runs, each with another part held out; auto depends on the size of the data") OptionalInt folds,
             @Option(value = "1", min = 1, max = 5, help = "number of ranks refined in each run") int ranks,
             @Option(value = "1", min = 1, max = 20,
-                    help = "how much longer to learn for a better model: this many times the refined ranks and the chains of automata") int effort,
+                    help = "multiplies the number of refined ranks and of chains of automata; learning takes longer, the model is better") int effort,
             @Option(value = "auto", min = 1,
                     help = "largest state size to try; auto depends on the size of the data") OptionalInt rank,
             @Option(value = "on",

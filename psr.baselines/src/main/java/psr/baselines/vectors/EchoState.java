@@ -26,16 +26,16 @@ import psr.math.vectors.Reservoir;
 public final class EchoState implements Learner<EchoState.Settings> {
 
     public record Settings(
-            @Option(value = "300", min = 1, max = 5000, help = "units of the network") int units,
+            @Option(value = "300", min = 1, max = 5000, help = "number of units of the network") int units,
             @Option(value = "auto", min = 0, max = 10,
                     help = "spectral radius of the connections; auto chooses 0.5 to 1.1 on held-out data") OptionalDouble radius,
             @Option(value = "auto", min = 1e-3, max = 1,
-                    help = "part of a unit that is renewed in a step; auto chooses 0.5 or 1 on held-out data") OptionalDouble leak,
+                    help = "leak rate, the fraction of a unit that each step replaces; auto chooses 0.5 or 1 on held-out data") OptionalDouble leak,
             @Option(value = "0.3", min = 0, max = 100, help = "deviation of the weights of rows and inputs") double inputScale,
             @Option(value = "auto", min = 1e-12, max = 1e3,
                     help = "ridge of the readouts, relative; auto chooses 1e-6 or 1e-4 on held-out data") OptionalDouble ridge,
             @Option(value = "auto", min = 1, max = 1000,
-                    help = "forecasts up to so many rows ahead are regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
+                    help = "number of rows ahead that have their own regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
 
     @Override
     public Optional<ValidationError> objection(Sequences data, Settings settings) {

@@ -36,10 +36,10 @@ public final class LinearKalman implements Learner<LinearKalman.Settings> {
             @Option(value = "auto", min = 1, max = 200,
                     help = "size of the state; auto chooses 2, 4 or 8 on held-out data") OptionalInt rank,
             @Option(value = "auto", min = 1, max = 10_000,
-                    help = "rows of the past and of the future of the start; auto is 10, or less for short sequences") OptionalInt window,
+                    help = "rows of past and future in the initial subspace identification; auto is 10, or less for short sequences") OptionalInt window,
             @Option(value = "100", min = 0, max = 100_000, help = "largest number of iterations") int iterations,
             @Option(value = "1e-6", min = 0, max = 1,
-                    help = "converged if the log-likelihood of a row grows by less") double tolerance) {}
+                    help = "stop when the log-likelihood per row increases by less than this") double tolerance) {}
 
     @Override
     public Optional<ValidationError> objection(Sequences data, Settings settings) {

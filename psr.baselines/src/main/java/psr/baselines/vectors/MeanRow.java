@@ -18,7 +18,7 @@ import psr.math.vectors.ConstantModel;
 
 /** Forecasts the mean of the training data. */
 @Component
-@PsrService(name = "mean", summary = "the mean of the training data, whatever the past", observations = Space.Kind.VECTORS,
+@PsrService(name = "mean", summary = "the mean of the training data, independent of the past", observations = Space.Kind.VECTORS,
         inputs = Space.Kind.VECTORS)
 public final class MeanRow implements Learner<NoSettings> {
 

@@ -37,7 +37,7 @@ public final class VectorPsim implements Learner<VectorPsim.Settings> {
             @Option(value = "auto", min = 1e-3, max = 1e3,
                     help = "width of the kernels in median distances; auto chooses 0.5 or 1 on held-out data") OptionalDouble bandwidth,
             @Option(value = "auto", min = 1, max = 1000,
-                    help = "forecasts up to so many rows ahead are regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
+                    help = "number of rows ahead that have their own regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
 
     @Override
     public Optional<ValidationError> objection(Sequences data, Settings settings) {

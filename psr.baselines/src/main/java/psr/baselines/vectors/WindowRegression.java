@@ -44,11 +44,11 @@ public final class WindowRegression implements Learner<WindowRegression.Settings
                     help = "ridge relative to the features' mean square; auto chooses 1e-6 to 1e-3 on held-out data") OptionalDouble ridge,
             @Option(value = "linear", help = "linear: only linear features; rff: random Fourier features, too") Features features,
             @Option(value = "250", min = 1, max = 3000,
-                    help = "frequencies of the random features, of which each gives a cosine and a sine") int frequencies,
+                    help = "number of frequencies of the random features; each gives a cosine and a sine") int frequencies,
             @Option(value = "auto", min = 1e-3, max = 1e3,
                     help = "width of the kernel in median distances; auto chooses 0.5 to 4 on held-out data") OptionalDouble bandwidth,
             @Option(value = "auto", min = 1, max = 1000,
-                    help = "forecasts up to so many rows ahead are regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
+                    help = "number of rows ahead that have their own regressions; auto is 10, or less for short sequences") OptionalInt horizon) {}
 
     private static List<Integer> windows(Sequences data, Settings settings) {
         int[] usual = settings.features == Features.RFF ? new int[] {10} : new int[] {10, 20, 40};

@@ -33,11 +33,11 @@ public final class RecommendedVectors implements Learner<RecommendedVectors.Sett
 
     public record Settings(
             @Option(value = "auto", min = 1, max = 1000,
-                    help = "size of the state; auto tries 5, 10, 20 and, if the data carry it, more") OptionalInt rank,
+                    help = "size of the state; auto tries 5, 10, 20 and, if the data support it, more") OptionalInt rank,
             @Option(value = "auto", min = 1, max = 10_000,
                     help = "rows of the past and of the future; auto tries 10, 20 and 40") OptionalInt window,
             @Option(value = "auto", min = 1, max = 1000,
-                    help = "forecasts up to so many rows ahead are regressions; auto is 10, or less for short sequences") OptionalInt horizon,
+                    help = "number of rows ahead that have their own regressions; auto is 10, or less for short sequences") OptionalInt horizon,
             @Option(value = "on", help = "whether the best filter of each rank is refined by back-propagation") boolean refine) {}
 
     @Override
