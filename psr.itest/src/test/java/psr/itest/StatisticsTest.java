@@ -56,7 +56,7 @@ class StatisticsTest {
     static void runs() throws Exception {
         assumeTrue(ServerProcess.present(), "there is no psr.app/target/psr.jar: mvn verify builds it");
         folder = home.resolve("data/runs/one");
-        shell = ServerProcess.failure(home, 2, "run", "ring:sequences=60", START, REFINED, "em:states=4", "unigram", FAILING,
+        shell = ServerProcess.ended(home, 0, "run", "ring:sequences=60", START, REFINED, "em:states=4", "unigram", FAILING,
                 "--metrics", "pnll,ospa", "--trials", "" + TRIALS, "--every", "2", "--seed", "3", "--out", folder.toString());
         for (String line : Files.readAllLines(folder.resolve("trials.jsonl"))) {
             LINES.add(ServerProcess.JSON.readTree(line));
