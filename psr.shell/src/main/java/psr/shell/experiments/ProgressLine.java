@@ -62,7 +62,8 @@ final class ProgressLine implements Observer {
     public synchronized void loaded(int trial, String origin) {
         if (!loaded) {
             loaded = true;
-            data = "data: " + origin;
+            // Which fold is loaded first depends on the threads.
+            data = "data: " + origin.replaceFirst(", fold [0-9]+ of [0-9]+$", "");
         }
     }
 

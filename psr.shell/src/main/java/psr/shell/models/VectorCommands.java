@@ -65,6 +65,9 @@ final class VectorCommands {
     /** Forecasts after the last row of each sequence, or after each line of standard input. */
     void predict() throws IOException {
         refuse(call, "symbols", "top", "repair");
+        if (file.equals(INPUT)) {
+            PredictCommand.checkAnswers(call.arguments());
+        }
         int ahead = (int) call.arguments().whole("ahead", 1, 1, 100_000);
         InputPlan plan = InputPlan.of(call, model.inputs().map(space -> space.as(Channels.class)), layout);
         int needed = VectorSequence.needed(model, ahead, layout.lag());
@@ -83,7 +86,6 @@ final class VectorCommands {
             heading.addAll(List.of("row", "ahead"));
             channelHeadings(heading);
             if (file.equals(INPUT)) {
-                PredictCommand.checkAnswers(call.arguments());
                 output.print(CsvLine.of(heading.toArray()));
                 output.flush();
                 eachLine(table, plan, ahead);

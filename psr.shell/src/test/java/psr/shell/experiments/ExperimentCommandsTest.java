@@ -391,12 +391,12 @@ class ExperimentCommandsTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Invocation call = call(err);
         ProgressLine anew = new ProgressLine(call, "trial");
-        anew.loaded(0, "coins");
-        anew.loaded(0, "coins");
+        anew.loaded(0, "coins, fold 2 of 3");
+        anew.loaded(1, "coins, fold 1 of 3");
         assertEquals("", err.toString(StandardCharsets.UTF_8));
         anew.finished(TrialResult.of(0, "a").build(), 1, 2);
         anew.finished(TrialResult.of(0, "b").build(), 2, 2);
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("data: coins"), err.toString(StandardCharsets.UTF_8));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("data: coins\n"), err.toString(StandardCharsets.UTF_8));
         assertEquals(3, err.toString(StandardCharsets.UTF_8).lines().count());
 
         err.reset();
