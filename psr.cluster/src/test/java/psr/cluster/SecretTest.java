@@ -161,7 +161,7 @@ class SecretTest {
         assertTrue(refusal(accepting.connecting()).contains("does not, or rejects ours"));
     }
 
-    /** Silent peers must not keep members from joining that have other addresses, nor for long those that have the same. */
+    /** Silent peers must not prevent members with other addresses from joining, and those with the same address only for a short time. */
     @Test
     void limitsHandshakesOfOneAddress() throws Exception {
         SecretGate gate = new SecretGate(OURS, Optional.empty(), SILENT);
@@ -191,7 +191,7 @@ class SecretTest {
         }
     }
 
-    /** One byte now and then does not extend a handshake. */
+    /** Single bytes do not extend the deadline of a handshake. */
     @Test
     void limitsTheTimeOfTheWholeHandshake() throws Exception {
         AtomicLong now = new AtomicLong(17);

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A bundle that people have keeps working: psr.itest/earlier/README.md describes the jar that this test deploys. */
+/** Existing bundles remain compatible: psr.itest/earlier/README.md describes the jar that this test deploys. */
 public class EarlierLearnerTest {
 
     private static final String SHA256 = "28819347759318c04275f398901723c02b6caa194da0a830b4802580506903d4";

@@ -137,7 +137,7 @@ public class ExitTest {
                 Files.readString(home.resolve("run/summary.csv")));
     }
 
-    /** The framework waits for an activator, whatever it does. */
+    /** The framework waits for an activator without a time limit. */
     @Test
     public void theProcessEndsAlthoughAnActivatorBlocks() throws Exception {
         Path jar = Files.createDirectories(home.resolve("plugins")).resolve("mine.jar");

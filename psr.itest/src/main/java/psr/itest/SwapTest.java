@@ -56,7 +56,7 @@ public class SwapTest {
             : Shell.CONTEXT.getProperty("psr.itest.swaps"));
     private static final int RUNNERS = 2;
     private static final int TRIALS = 2;
-    /** So many runs begin and end between two that are kept in a folder. */
+    /** The number of runs between two runs that are saved in a folder. */
     private static final int KEPT_EVERY = 10;
     /** Old class loaders that may still be there in the end: those of the versions that came last. */
     private static final int YOUNG = 3;

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 
 import org.junit.jupiter.api.Test;
 
-/** The application has its license, and NOTICE lists the jars of others in it: all of them, and no others. */
+/** The application contains its license, and NOTICE lists exactly the third-party jars in it. */
 class NoticeTest {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();

@@ -8,7 +8,7 @@ import java.util.List;
 /** The Python of this machine, in the folder of the project's client. */
 final class Python {
 
-    /** Debian's own, which has the packages that are installed with apt-get; it need not be the first on the path. */
+    /** Debian's Python, which has the packages installed by apt-get; another one may come first on the path. */
     private static final String DEBIAN = "/usr/bin/python3";
 
     private Python() {}

@@ -338,7 +338,7 @@ class ServerModelsTest {
         python("test_psrlab", "(?s).*Ran [1-9][0-9] tests.*\nOK.*");
     }
 
-    /** Skipped by itself where there is no NumPy. */
+    /** Skips itself if NumPy is missing. */
     @Test
     void modelsInNumpyAndEstimatorsWork() throws Exception {
         python("test_models", "(?s).*\nOK.*");

@@ -187,7 +187,7 @@ public final class Contracts {
     }
 
     /**
-     * Checks the format of a model, along sequences over its space. Nested models may be of its own kind or of those of
+     * Checks the format of a model, along sequences over its space. Nested models must be of the same kind or of a kind of
      * {@link psr.api.linear}.
      */
     public static <M extends Model> List<String> check(ModelFormat<M> format, M model, Sequences sequences) {

@@ -58,7 +58,7 @@ final class SourceContract {
         return assertions.broken();
     }
 
-    /** Checks that every name is read as it is written. Characters that lines consist of can only be read among others. */
+    /** Checks that every written name is read back as itself. White space is skipped: it can be read only between other symbols. */
     private static void readable(Notation notation, Alphabet alphabet, ContractAssertions assertions) {
         for (int symbol = 0; symbol < alphabet.size(); symbol++) {
             String name = alphabet.name(symbol);

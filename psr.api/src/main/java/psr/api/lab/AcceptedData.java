@@ -10,7 +10,7 @@ import psr.api.data.Space;
  * The kinds of data that a service accepts, or that a data set source may have; see {@link psr.api.settings.PsrService}.
  *
  * @param observations the kinds of observations, at least one
- * @param inputs the kinds of inputs beside them; data without inputs are always accepted
+ * @param inputs the kinds of inputs; data without inputs are always accepted
  */
 public record AcceptedData(Set<Space.Kind> observations, Set<Space.Kind> inputs) {
 

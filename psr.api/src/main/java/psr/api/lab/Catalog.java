@@ -24,7 +24,7 @@ public interface Catalog {
     /**
      * The settings of a service.
      *
-     * @throws IllegalArgumentException if the service is gone, does not start, or declares its settings wrongly
+     * @throws IllegalArgumentException if the service was removed, does not start, or declares its settings wrongly
      */
     List<Setting> settings(ServiceInfo service);
 
@@ -33,7 +33,7 @@ public interface Catalog {
      * {@code refine} or {@code combine}.
      *
      * @return empty if it declares no more than {@link Model}
-     * @throws IllegalArgumentException if the service is gone or does not start
+     * @throws IllegalArgumentException if the service was removed or does not start
      */
     Optional<Class<? extends Model>> models(ServiceInfo service);
 

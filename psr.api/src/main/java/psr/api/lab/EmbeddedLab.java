@@ -57,7 +57,7 @@ public interface EmbeddedLab extends AutoCloseable {
     /** Reads and writes experiments as JSON. */
     Experiments experiments();
 
-    /** Saves and loads models: those of psr.api, and those that a given format is for. */
+    /** Saves and loads the models of psr.api, and models with a format that was added. */
     ModelStore models();
 
     /**
@@ -112,7 +112,7 @@ public interface EmbeddedLab extends AutoCloseable {
             return this;
         }
 
-        /** Adds a service under a name, whatever name its class has. */
+        /** Adds a service under a name, which overrides the name that its class declares. */
         public Builder service(String name, Object service) {
             services.add(new GivenService(Optional.of(name), service));
             return this;

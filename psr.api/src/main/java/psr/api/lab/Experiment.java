@@ -220,7 +220,7 @@ public final class Experiment {
         return observations == Space.Kind.VECTORS ? "mse" : "pnll,ospa";
     }
 
-    /** The metrics; if there are none, those that are usual for the data are measured. Not modifiable. */
+    /** The metrics; if empty, the default metrics of the data are measured. Not modifiable. */
     public List<Stage> metrics() {
         return metrics;
     }

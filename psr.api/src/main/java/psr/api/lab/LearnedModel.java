@@ -161,7 +161,7 @@ public final class LearnedModel {
         return Optional.ofNullable(singularValues);
     }
 
-    /** How much it was learned from; empty for a model from a file, whose provenance has it in words. */
+    /** The size of the training data; empty for a model from a file, whose provenance contains it as text. */
     public Optional<TrainingSize> trainingSize() {
         return Optional.ofNullable(trainingSize);
     }

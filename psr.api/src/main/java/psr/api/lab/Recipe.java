@@ -70,8 +70,9 @@ public final class Recipe {
         }
         String unquoted = Quoting.unquoted(part);
         if (unquoted.length() == part.length()) {
-            throw new IllegalArgumentException("what begins with a quote in a recipe must end with it; found '" + part + "' in '"
-                    + text + "'");
+            throw new IllegalArgumentException(
+                    "a quoted part of a recipe must end with its closing quote; found '" + part + "' in '"
+                            + text + "'");
         }
         List<Stage> inner = parse(unquoted).stages();
         if (inner.size() != 1) {

@@ -120,8 +120,8 @@ public interface Submission extends AutoCloseable {
     boolean await(Duration time) throws InterruptedException;
 
     /**
-     * Cancels the run if it has not ended, and removes it from the laboratory; returns immediately. Its folder stays. A
-     * second call does nothing.
+     * Cancels the run if it has not ended, and removes it from the laboratory; returns immediately. Its folder is not deleted.
+     * A second call does nothing.
      */
     @Override
     void close();

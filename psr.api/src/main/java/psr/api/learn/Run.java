@@ -18,8 +18,8 @@ import psr.api.model.SingularValues;
 public interface Run {
 
     /**
-     * A new random generator in its initial state. The same purpose gives the same numbers in every call, whatever else
-     * runs; different purposes give independent ones. A service has no other source of random numbers.
+     * A new random generator in its initial state. The same purpose gives the same numbers in every call, independent of
+     * other computations; different purposes give independent ones. A service has no other source of random numbers.
      *
      * @param purpose any word, for example {@code shuffle}
      */

@@ -13,9 +13,9 @@ import psr.api.data.Symbols;
  * Predicts observations given inputs with a model of joint symbols {@code input/observation}, see {@link Symbols#joint()}:
  * P(o | past, a) = |score(a, o)| / Σ_o' |score(a, o')|. Immutable and thread-safe.
  *
- * <p>That is right whatever chose the inputs in the training data, as long as it knew only earlier inputs and observations.
- * Predictions more than one step ahead sum over all observations in between; they are right for other inputs than those of
- * a similar policy only if the inputs of the training data did not depend on the observations.
+ * <p>This is correct for any policy that chose the inputs of the training data from earlier inputs and observations only.
+ * Predictions more than one step ahead sum over all observations in between. They are correct for inputs of a different
+ * policy only if the inputs of the training data did not depend on the observations.
  */
 public final class ConditionalModel implements Model {
 

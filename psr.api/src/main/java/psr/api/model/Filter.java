@@ -21,7 +21,7 @@ public interface Filter {
      * to the one after that. The filter of a model with inputs needs a plan to update its state and to predict; others
      * ignore it.
      *
-     * @param inputs over the model's input space; kept by reference, because data are immutable
+     * @param inputs over the model's input space; not copied, because data are immutable
      */
     default void plan(Sequences inputs, int i, int from) {}
 

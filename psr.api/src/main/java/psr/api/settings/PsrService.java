@@ -11,7 +11,7 @@ import org.osgi.service.component.annotations.ComponentPropertyType;
 import psr.api.data.Space;
 
 /**
- * The name of a learner, refiner, data set or metric in the laboratory: put it beside {@code @Component} on the class,
+ * The name of a learner, refiner, data set or metric in the laboratory: put it on the class, together with {@code @Component},
  * and Declarative Services turns it into the service properties {@value #NAME}, {@value #SUMMARY} and {@value #PAPER}.
  * Code that registers services without Declarative Services sets these properties itself.
  */
@@ -60,7 +60,7 @@ public @interface PsrService {
     Space.Kind[] observations() default Space.Kind.SYMBOLS;
 
     /**
-     * The kinds of inputs that it accepts beside the observations; data without inputs are always accepted. Metrics need not
+     * The kinds of inputs that it accepts; data without inputs are always accepted. Metrics need not
      * name any.
      */
     Space.Kind[] inputs() default {};

@@ -99,12 +99,12 @@ class RecipeTest {
         assertEquals(7, experiment.change().trials(7).build().trials());
     }
 
-    /** Parsing once recurred without end. */
+    /** Such a text must not cause endless recursion. */
     @Test
     void rejectsTextAfterAQuote() {
         for (String text : List.of("\"a\"b", "2sr+'a'b", "mix/\"a\"b/c", "\"a\"'b'")) {
             assertTrue(assertThrows(IllegalArgumentException.class, () -> Recipe.parse(text)).getMessage()
-                    .startsWith("what begins with a quote in a recipe must end with it; found '"), text);
+                    .startsWith("a quoted part of a recipe must end with its closing quote; found '"), text);
         }
     }
 }

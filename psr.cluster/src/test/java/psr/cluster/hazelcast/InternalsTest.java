@@ -16,7 +16,7 @@ import com.hazelcast.instance.BuildInfoProvider;
 /** Internals of Hazelcast may change with every version. */
 class InternalsTest {
 
-    /** With another version, run the tests of the cluster with a wrong secret and wrong keys before this number is changed. */
+    /** Before you change this number, run the cluster tests with the new version. */
     @Test
     void theVersionIsTheOneThatWasTested() {
         assertEquals("5.7.0", BuildInfoProvider.getBuildInfo().getVersion());

@@ -135,7 +135,7 @@ public final class ReadyCondition implements BundleListener, FrameworkListener {
                 return;
             }
             begun = true;
-            // Plugins that come and go later must not be kept in memory.
+            // Plugins that are installed and removed later must not be retained in memory.
             started.clear();
         }
         context.removeBundleListener(this);

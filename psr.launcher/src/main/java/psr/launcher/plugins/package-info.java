@@ -1,8 +1,8 @@
 /**
- * The plugins folder: installs its jars, keeps each version for as long as a run needs it, and describes the state of each
+ * The plugins folder: installs its jars, retains each version as long as a run needs it, and describes the state of each
  * file for users who do not know OSGi.
  *
- * <p>Input: jars. Output: bundles at {@code psr-plugin:<hash>}, which are offered to new runs or only kept for earlier ones.
+ * <p>Input: jars. Output: bundles at {@code psr-plugin:<hash>}, which are offered to new runs or only retained for earlier ones.
  *
  * <p>A run is bound to the exact bundles that it started with:
  * <ol>

@@ -144,7 +144,7 @@ final class FollowedServices implements ServiceTrackerCustomizer<Object, Service
                     objects.ungetService(service);
                 }
             } catch (IllegalStateException | IllegalArgumentException gone) {
-                // The service or this bundle has gone meanwhile: there is nothing to release.
+                // The service or this bundle was removed in the meantime: there is nothing to release.
             }
         }
 

@@ -49,7 +49,7 @@ public record ServiceOffer(ServiceKind kind, String name, String summary, String
         return claims.stream().sorted(Comparator.comparingInt(ServiceOffer::ranking).reversed()
                 .thenComparing(offer -> offer.provider().plugin())
                 .thenComparing(offer -> first.get(offer.ranking + " " + offer.bundle))
-                // A program without OSGi lacks the class of versions; of a bundle it has a single one.
+                // Without OSGi the class Version is missing, and each bundle exists only once.
                 .thenComparing((one, other) -> one.version.equals(other.version) ? 0 : other.parsed().compareTo(one.parsed()))
                 .thenComparingLong(ServiceOffer::id)).toList();
     }

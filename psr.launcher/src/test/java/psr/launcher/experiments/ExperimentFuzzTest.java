@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import psr.api.lab.Experiment;
 
-/** A damaged experiment is rejected in one line, or it is an experiment that is read as it is written. */
+/** A damaged experiment is rejected with a message of one line, or it is equal after it is written and read again. */
 @Timeout(120)
 class ExperimentFuzzTest {
 

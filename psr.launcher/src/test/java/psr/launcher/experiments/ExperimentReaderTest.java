@@ -391,7 +391,7 @@ class ExperimentReaderTest {
             Set<List<Object>> compared = new HashSet<>();
             plan.claims().forEach(claim -> assertTrue(compared.add(List.of(claim.measure(), claim.subject(), claim.reference(),
                     claim.expected())), claim.id() + " is there twice"));
-            // Whatever is judged by one prediction source is judged by the other, and random starts have no guard.
+            // Every claim is judged by both sources of predictions, and random starts have no guard.
             assertEquals(paper.stream().filter(claim -> claim.measure().matches("(pnll|ospa)\\..*")).count(),
                     plan.claims().stream().filter(claim -> claim.family().equals("With the other prediction source")).count());
             assertTrue(plan.recipes().stream().filter(recipe -> recipe.text().startsWith("random"))

@@ -100,7 +100,7 @@ class PluginFolderTest {
                 "a bundle of this name and version ships with the lab and is not replaced");
     }
 
-    /** An honest plugin would be wired to the copy, and rejected because its classes are others than those of the lab. */
+    /** Other plugins would be wired to the copy, and rejected because its classes differ from those of the lab. */
     @Test
     void rejectsAJarThatTakesNamesOfTheLab() throws Exception {
         Path shipped = new TestJar("psr.mine", "1.0.0").saying("shipped").writeTo(home.resolve("shipped.jar"));

@@ -13,7 +13,7 @@ import psr.api.lab.TrialResult;
 /** Adds up what happened in trials: failures, metrics that failed, and counters. Not thread-safe. */
 final class Occurrences {
 
-    /** So many different reasons of a recipe and kind are kept: they may hold numbers that differ from trial to trial. */
+    /** The maximum number of different reasons per recipe and kind: reasons may contain numbers that differ between trials. */
     static final int REASONS = 50;
     static final String OTHERS = "other reasons";
 

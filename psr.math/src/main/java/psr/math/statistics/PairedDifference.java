@@ -11,7 +11,7 @@ public final class PairedDifference {
     private int below;
     private int above;
 
-    /** Adds a trial, unless it lacks one of the values, which is then NaN. */
+    /** Adds a trial, unless one of its values is NaN because it is missing. */
     public void add(double subject, double reference) {
         double difference = subject - reference;
         if (!Double.isFinite(difference)) {

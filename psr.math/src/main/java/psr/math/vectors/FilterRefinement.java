@@ -29,7 +29,7 @@ public final class FilterRefinement {
      * @param passes the most passes over the data
      * @param patience stop after so many passes without a smaller held-out error
      * @param burnIn rows at the beginning of each sequence that are not judged
-     * @param ridge λ of the readouts, which are learned anew after each pass, relative
+     * @param ridge λ of the readouts, which are learned again after each pass, relative
      */
     public record Settings(int window, int batch, int[] distances, double rate, int passes, int patience, int burnIn,
             double ridge) {

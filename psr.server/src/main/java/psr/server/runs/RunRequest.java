@@ -101,7 +101,7 @@ record RunRequest(LabServices lab, FileSettings files) {
                 List.of(remark + "; begun " + run.started()));
     }
 
-    /** An experiment as JSON, as it is kept. */
+    /** An experiment as JSON, in the form in which it is stored. */
     String text(Experiment experiment) {
         String text = lab.experiments().write(experiment);
         if (text.length() > LONGEST_EXPERIMENT) {

@@ -116,7 +116,7 @@ record RunViews(JobQueue queue, RunEvents events, RunFolders kept, LabServices l
         try {
             return lab.catalogue().measures(lab.engine().read(experiment, run.name()).metrics());
         } catch (ValidationException e) {
-            // What it names has gone meanwhile.
+            // A service that it names was removed in the meantime.
             return Map.of();
         }
     }

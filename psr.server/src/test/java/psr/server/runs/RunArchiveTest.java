@@ -113,7 +113,7 @@ class RunArchiveTest {
         assertThrows(ValidationException.class, () -> imported(files));
     }
 
-    /** Does the work; a damaged file is rejected with a message, or the damage does not matter. */
+    /** Runs the action: a damaged file is either rejected with a message or the damage has no effect. */
     private static boolean rejected(String what, Callable<?> work) throws Exception {
         try {
             work.call();

@@ -1,4 +1,4 @@
 /**
- * Commands for the server: {@code serve} opens it and keeps it open, {@code backup} downloads a backup.
+ * Commands for the server: {@code serve} runs it, {@code backup} downloads a backup.
  */
 package psr.shell.endpoints;

@@ -124,7 +124,7 @@ class ModelCommandsTest {
         }
     }
 
-    /** Keys are what the sequences can be joined by with the user's own table. */
+    /** Users can join the results with their own tables by the keys. */
     @Test
     void aSequenceOfADataSetIsCalledByItsKey() throws IOException {
         Alphabet theirs = Alphabet.of(List.of("a", "ü"));
