@@ -9,7 +9,7 @@ import psr.api.data.Space;
 import psr.api.eval.Measure.Better;
 import psr.api.eval.Metric;
 import psr.api.settings.PsrService;
-import psr.math.vectors.Gaussian;
+import psr.math.Gaussian;
 
 /**
  * NLL: the mean over rows of the negative logarithm of the density of the observed values under a normal distribution with

@@ -277,7 +277,7 @@ class StatisticsTest {
                     .filter(each -> each.contains("data-label=\"PNLL")).findFirst().orElseThrow();
             List<String> printed = numbers(row);
             List<Plain> plain = new ArrayList<>();
-            for (String measure : List.of("pnll.operators", "ospa.features")) {
+            for (String measure : List.of("pnll.operators", "ospa.operators")) {
                 plain.add(mean(recipe, Integer.MAX_VALUE, measure));
                 if (!recipe.equals(START)) {
                     plain.add(difference(recipe, START, Integer.MAX_VALUE, measure));

@@ -12,7 +12,7 @@ import psr.api.lab.LearnedModel;
 import psr.api.model.Model;
 import psr.api.model.VectorFilter;
 import psr.math.csv.Heading;
-import psr.math.vectors.Gaussian;
+import psr.math.Gaussian;
 import psr.shell.command.CommandFailedException;
 import psr.shell.command.Format;
 import psr.shell.command.Invocation;

@@ -14,7 +14,7 @@ import psr.api.learn.SeededRun;
 import psr.api.model.Model;
 import psr.api.model.VectorFilter;
 import psr.math.csv.Heading;
-import psr.math.vectors.Gaussian;
+import psr.math.Gaussian;
 import psr.shell.command.Arguments;
 import psr.shell.command.Invocation;
 import psr.shell.command.Output;

@@ -1,4 +1,4 @@
-package psr.math.vectors;
+package psr.math;
 
 import java.util.random.RandomGenerator;
 
