@@ -112,11 +112,12 @@ public class CommandsTest {
     @Test
     public void aRecipeThatFailedHasARowInTheTable() throws Exception {
         String out = Shell.word(folder.resolve("run"));
-        message("psr:run " + RING + " 2sr:rank=3000 2sr:rank=5 --trials 1 --out " + out);
-        List<String> lines = Shell.type("psr:report " + out).lines().toList();
-        assertTrue(lines.get(1).matches("2sr:rank=3000 +failed"), lines.get(1));
-        assertTrue(lines.get(2).matches("2sr:rank=5 +0 .*"), lines.get(2));
-        assertTrue(lines.get(3).startsWith("oracle "), lines.get(3));
+        message("psr:run " + RING + " 2sr:rank=3000 2sr:rank=5 --trials 1 --strict --out " + out);
+        String report = Shell.type("psr:report " + out);
+        List<String> lines = report.lines().toList();
+        assertTrue(lines.get(1).matches("2sr:rank=5 +\\* +0 .*"), report);
+        assertTrue(lines.get(2).startsWith("oracle "), report);
+        assertTrue(lines.get(3).matches("2sr:rank=3000 +failed: rank must be .*"), report);
     }
 
     @Test
