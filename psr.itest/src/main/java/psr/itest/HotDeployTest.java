@@ -145,7 +145,7 @@ public class HotDeployTest {
     public void aNewerApiThanThisLabsIsNamed() throws Exception {
         new PluginJar("mine", "1.0.0").learner("constant", 2)
                 .with("Import-Package", "psr.api.learn;version='[2,3)',*").writeTo(jar);
-        rejected("mine.jar", "needs psr.api.learn 2.x, this lab has 1.1");
+        rejected("mine.jar", "needs psr.api.learn 2.x, this lab has 1.0");
         assertFalse(Shell.type("psr:learners").contains("constant"));
     }
 
@@ -153,7 +153,7 @@ public class HotDeployTest {
     public void severalPackagesOfANewerApiAreOneSentence() throws Exception {
         new PluginJar("mine", "1.0.0").learner("constant", 2)
                 .with("Import-Package", "psr.api.learn;version='[2,3)',psr.api.model;version='[2,3)',*").writeTo(jar);
-        rejected("mine.jar", "needs psr.api 2.x (psr.api.learn, psr.api.model), this lab has 1.1");
+        rejected("mine.jar", "needs psr.api 2.x (psr.api.learn, psr.api.model), this lab has 1.0");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import psr.api.data.Space;
 import psr.api.lab.Catalog;
 import psr.api.lab.Experiment;
 import psr.api.lab.Laboratory;
@@ -55,17 +56,17 @@ public class StoppingTest {
 
     @Test
     @LongTest
-    public void everyLearnerAndRefinerStopsSoonAfterItsLimit() throws Exception {
+    public void everyLearnerAndRefinerOfSymbolsStopsSoonAfterItsLimit() throws Exception {
         Catalog catalogue = Shell.service(Catalog.class);
         List<Recipe> recipes = new ArrayList<>();
-        for (ServiceInfo learner : catalogue.present(ServiceKind.LEARNER)) {
+        for (ServiceInfo learner : ofSymbols(catalogue, ServiceKind.LEARNER)) {
             recipes.add(Recipe.parse(learner.name()));
         }
         recipes.add(Recipe.parse("2sr:length=3"));
         recipes.add(Recipe.parse("2sr:rank=auto"));
         recipes.add(Recipe.parse("ngram:order=auto"));
         recipes.add(Recipe.parse("psim:mode=dagger"));
-        for (ServiceInfo refiner : catalogue.present(ServiceKind.REFINER)) {
+        for (ServiceInfo refiner : ofSymbols(catalogue, ServiceKind.REFINER)) {
             recipes.add(Recipe.parse((refiner.name().equals("em") ? HMM : "random:rank=4,length=1") + "+" + refiner.name()));
         }
         Experiment experiment = Experiment.builder("stopping", Stage.parse("lines:file=" + data())).recipes(recipes)
@@ -83,5 +84,9 @@ public class StoppingTest {
             }
         }
         assertTrue(stopped.size() > 5, "some must have been stopped: " + stopped);
+    }
+
+    private static List<ServiceInfo> ofSymbols(Catalog catalog, ServiceKind kind) {
+        return catalog.present(kind).stream().filter(each -> each.accepts().observations().contains(Space.Kind.SYMBOLS)).toList();
     }
 }
