@@ -76,6 +76,8 @@ class BadRequestsTest {
                 .PUT(HttpRequest.BodyPublishers.ofString("user,page\nann,home\nbob,home\nann,pay\n"))).statusCode());
         String run = server.submit(RUN);
         server.await(run, "done");
+        // The best recipe is stored soon after the end.
+        ServerProcess.await("the best recipe", () -> server.get("/api/v1/runs/" + run).get("best").isObject());
         JsonNode model = ServerProcess.JSON.readTree(server.post("/api/v1/models",
                 "{\"dataset\":\"ring:sequences=60\",\"recipe\":\"2sr:rank=3\"}").body());
         String id = model.get("id").asText();
