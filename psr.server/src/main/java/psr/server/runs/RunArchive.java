@@ -1,5 +1,6 @@
 package psr.server.runs;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -77,9 +78,10 @@ record RunArchive(RunFolders folders, RunRequest requests, LabServices lab) {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 unpack(zip, part);
                 called = name.or(() -> Optional.ofNullable(zip.getComment()).filter(comment -> !comment.isBlank()));
-            } catch (ZipException | IllegalArgumentException e) {
+            } catch (ZipException | EOFException | IllegalArgumentException e) {
                 throw e instanceof ValidationException refused ? refused
-                        : ProblemException.malformed("the body must be a zip file; it cannot be read: " + e.getMessage());
+                        : ProblemException.malformed("the body must be a zip file; it cannot be read: "
+                                + Optional.ofNullable(e.getMessage()).orElse("it ends too early"));
             }
             SavedRun run = open(part);
             lab.laboratory().report(run.results(), part);
